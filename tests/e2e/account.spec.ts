@@ -22,7 +22,7 @@ const arrived = (page: Page) => page.getByRole("heading", { level: 1, name: "Com
 
 const BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"
 
-/** RFC 6238, as an authenticator application computes it from the key on the screen. */
+/** The TOTP code (RFC 6238) that an authenticator application computes from the key on the screen. */
 function totp(key: string): string {
   const bits = [...key.replace(/\s/g, "")]
     .map((letter) => BASE32.indexOf(letter).toString(2).padStart(5, "0"))
@@ -35,7 +35,7 @@ function totp(key: string): string {
   return String((hash.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, "0")
 }
 
-test("a person changes their name and password, then signs in with a second step, then by a recovery code", async ({
+test("a user changes name and password, then signs in with a second step, then with a recovery code", async ({
   page,
 }) => {
   const { email } = await newcomer("Noa", { choice: "create", name: "Atelier de Noa" })
@@ -108,58 +108,61 @@ test("a person changes their name and password, then signs in with a second step
   await expect(page.getByText("Désactivée", { exact: true })).toBeVisible()
 })
 
-people("a member who joins, is given a page and is deleted is seen to be so at once", async ({ as }) => {
-  const camille = await as(CAMILLE, ACCOUNT)
-  const api = await apiOf(CAMILLE)
-  const { agency } = await api.membership.agency()
-  const code = agency?.id ?? ""
-  const { email, name } = await newcomer("Zelie", { choice: "join", code }, fresh("Nouveau"))
-  const row = camille.getByRole("list", { name: "Membres de l'agence" }).getByText(name)
-  // The list comes from an index, which follows a little later.
-  await expect(row).toBeVisible({ timeout: 5000 })
+people(
+  "a member who joins, gets a page and is deleted: the administrator sees each step live",
+  async ({ as }) => {
+    const camille = await as(CAMILLE, ACCOUNT)
+    const api = await apiOf(CAMILLE)
+    const { agency } = await api.membership.agency()
+    const code = agency?.id ?? ""
+    const { email, name } = await newcomer("Zelie", { choice: "join", code }, fresh("Nouveau"))
+    const row = camille.getByRole("list", { name: "Membres de l'agence" }).getByText(name)
+    // The list's index lags a little.
+    await expect(row).toBeVisible({ timeout: 5000 })
 
-  // Signing in leads to the first page that one may open.
-  const member = async () => (await api.membership.team()).items.find((one) => one.email === email)
-  await expect.poll(member).toBeDefined()
-  const { id: userId = "", version = 0 } = (await member()) ?? {}
-  await api.membership.setPermissions({
-    userId,
-    version,
-    admin: false,
-    permissions: onlyRights("collaborations"),
-  })
-  await expect.poll(async () => (await member())?.version).toBe(version + 1)
-  const zelie = await as(email, ACCOUNT)
-  const clients = zelie.getByRole("link", { name: "Clients" })
-  await expect(zelie.getByRole("list", { name: "Membres de l'agence" }).getByText(name)).toBeVisible()
-  await expect(clients).toBeHidden()
-  await camille.bringToFront()
-  // What the other way has changed meanwhile may not have come here yet.
-  await camille.reload()
-  await camille.getByRole("button", { name: `Gérer les permissions ${de(name)}` }).click()
-  await expect(camille).toHaveURL(/dialog=permissions/)
-  await dialog(camille).getByRole("switch", { name: "Clients" }).click()
-  await inDialog(camille, "Enregistrer").click()
-  await expect(camille.getByText(`Les permissions ${de(name)} ont été mises à jour.`)).toBeVisible()
-  await expect(dialog(camille)).toBeHidden()
-  await zelie.bringToFront()
-  await expect(clients).toBeVisible(LIVE)
-  await clients.click()
-  await expect(zelie.getByRole("heading", { level: 1, name: "Clients" })).toBeVisible()
+    // Sign-in leads to the first page that the user may open.
+    const member = async () => (await api.membership.team()).items.find((one) => one.email === email)
+    await expect.poll(member).toBeDefined()
+    const { id: userId = "", version = 0 } = (await member()) ?? {}
+    await api.membership.setPermissions({
+      userId,
+      version,
+      admin: false,
+      permissions: onlyRights("collaborations"),
+    })
+    await expect.poll(async () => (await member())?.version).toBe(version + 1)
+    const zelie = await as(email, ACCOUNT)
+    const clients = zelie.getByRole("link", { name: "Clients" })
+    await expect(zelie.getByRole("list", { name: "Membres de l'agence" }).getByText(name)).toBeVisible()
+    await expect(clients).toBeHidden()
+    await camille.bringToFront()
+    // A change made the other way may not have arrived yet.
+    await camille.reload()
+    await camille.getByRole("button", { name: `Gérer les permissions ${de(name)}` }).click()
+    await expect(camille).toHaveURL(/dialog=permissions/)
+    await dialog(camille).getByRole("switch", { name: "Clients" }).click()
+    await inDialog(camille, "Enregistrer").click()
+    await expect(camille.getByText(`Les permissions ${de(name)} ont été mises à jour.`)).toBeVisible()
+    await expect(dialog(camille)).toBeHidden()
+    await zelie.bringToFront()
+    await expect(clients).toBeVisible(LIVE)
+    await clients.click()
+    await expect(zelie.getByRole("heading", { level: 1, name: "Clients" })).toBeVisible()
 
-  await camille.bringToFront()
-  await camille.getByRole("button", { name: `Supprimer le compte ${de(name)}` }).click()
-  await inDialog(camille, "Supprimer le compte").click()
-  await expect(camille.getByText(`Le compte ${de(name)} a été supprimé avec succès.`)).toBeVisible()
-  await expect(row).toBeHidden()
-  await zelie.bringToFront()
-  // The site may be leading there by itself at this moment, which a reload would not survive.
-  await zelie.reload().catch(() => undefined)
-  await zelie.waitForURL("**/login**")
-  await expect(zelie.getByText(/^Votre compte a été retiré de l'agence/)).toBeVisible()
+    await camille.bringToFront()
+    await camille.getByRole("button", { name: `Supprimer le compte ${de(name)}` }).click()
+    await inDialog(camille, "Supprimer le compte").click()
+    await expect(camille.getByText(`Le compte ${de(name)} a été supprimé avec succès.`)).toBeVisible()
+    await expect(row).toBeHidden()
+    await zelie.bringToFront()
+    // The site may navigate by itself at this moment, which a reload would interrupt.
+    await zelie.reload().catch(() => undefined)
+    await zelie.waitForURL("**/login**")
+    await expect(zelie.getByText(/^Votre compte a été retiré de l'agence/)).toBeVisible()
 
-  await camille.bringToFront()
-  await camille.goto("/pricing?upgrade=true")
-  await camille.getByRole("link", { name: "Voir l'équipe" }).first().click()
-  await expect(camille.getByRole("heading", { name: "Équipe" })).toBeInViewport()
-})
+    await camille.bringToFront()
+    await camille.goto("/pricing?upgrade=true")
+    await camille.getByRole("link", { name: "Voir l'équipe" }).first().click()
+    await expect(camille.getByRole("heading", { name: "Équipe" })).toBeInViewport()
+  },
+)

@@ -4,14 +4,14 @@ import { apiOf } from "./support/api.ts"
 import { CAMILLE, fresh } from "./support/live.ts"
 import { enter, expect, test } from "./support/test.ts"
 
-/** No other campaign's: its totals are this test's alone. */
+/** A day without other campaigns: the totals are this test's alone. */
 const DAY = "2019-02-03"
-/** As long as another amount of the page has cents, all have. */
+/** When another amount of the page has cents, all amounts show cents. */
 const ZERO = /^0,00\s€$/
-/** Of a row: two lines of text and the space around them. */
+/** Height of a row: two lines of text and the spacing. */
 const TWO_LINES = 76
 
-test("what is owed is invoiced in part, paid, counted at once, and exported as it is shown", async ({
+test("a payable is paid in part, the totals follow at once, and the list is exported as filtered", async ({
   page,
 }) => {
   const api = await apiOf(CAMILLE)
@@ -70,9 +70,7 @@ test("what is owed is invoiced in part, paid, counted at once, and exported as i
   )
 })
 
-test("three are marked as paid by the keyboard, taken back as they were, and paid after all", async ({
-  page,
-}) => {
+test("three payables are marked paid by keyboard, undone, and marked paid again", async ({ page }) => {
   const day = "2019-02-04"
   const api = await apiOf(CAMILLE)
   const name = fresh("Réglée en une fois")

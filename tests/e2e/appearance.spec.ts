@@ -7,10 +7,10 @@ import { enter, expect, test } from "./support/test.ts"
 
 const SOFIA = "sofia@horizon.example"
 
-/** Named by what stands above it. */
+/** The button is described by the text above it. */
 const choose = (page: Page) => page.locator("button[aria-describedby=apparence]")
 
-test("an agency's logo and colour are chosen with the keyboard and show on a brand's page, in both themes", async ({
+test("an administrator sets an agency's logo and colour by keyboard; a brand's page shows both in either theme", async ({
   page,
   browser,
 }) => {

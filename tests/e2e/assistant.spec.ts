@@ -1,7 +1,9 @@
 import { demoId } from "../../scripts/seed/seed.ts"
 import { enter, expect, OWNER, test } from "./support/test.ts"
 
-test("the owner asks about an agency, reads the answer as it comes, and opens a record", async ({ page }) => {
+test("the owner asks about an agency, reads the answer while it streams, and opens a record", async ({
+  page,
+}) => {
   await enter(page, OWNER, "/superadmin")
   await page.goto(`/superadmin/agency/${demoId("agency/lumiere")}/enter?to=/app/assistant`)
   const greeting = page.getByText("Bonjour, je suis Léa, votre expert en marketing d'influence.")

@@ -42,10 +42,10 @@ test("axe finds nothing on the clients' screens", async ({ page }) => {
   ])
 })
 
-test("axe finds nothing on what is due", async ({ page }) => {
+test("axe finds nothing on the page of due steps", async ({ page }) => {
   const { collaborationId } = await makeCampaign("À faire, vu par axe")
   const api = await apiOf("camille@lumiere.example")
-  // The first of what is late: what other journeys leave does not push it off the page.
+  // The oldest late step, so that steps of other tests do not push it off the page.
   const deadline = "2019-12-31"
   const { id } = await api.collaborations.addStep({ collaborationId, name: "Vue par axe", deadline })
   await enter(page, "camille@lumiere.example", "/config.json")
@@ -58,7 +58,7 @@ test("axe finds nothing on what is due", async ({ page }) => {
 
 test("axe finds nothing on the calendar and its windows", async ({ page }) => {
   await enter(page, "camille@lumiere.example", "/config.json")
-  // A narrow month leaves out the days of its neighbours.
+  // A narrow month hides the days of its neighbours.
   const shown = (screen: Page) =>
     screen.locator("main section[aria-busy='false'] li[data-empty='false'][data-outside='false'] ul a")
   await expectAccessible(page, [
@@ -73,7 +73,7 @@ test("axe finds nothing on the calendar and its windows", async ({ page }) => {
   ])
 })
 
-test("axe finds nothing on what a team says and hears", async ({ page }) => {
+test("axe finds nothing on comments, activity and notifications", async ({ page }) => {
   const { collaborationId } = await makeCampaign("Commentée, vue par axe")
   const api = await apiOf("camille@lumiere.example")
   await api.collaborationComments.create({ subjectId: collaborationId, text: "Vu par axe" })
@@ -126,7 +126,7 @@ test("axe finds nothing on a collaboration's page and its dialogs", async ({ pag
   ])
 })
 
-test("axe finds nothing on the dashboard, in accounting and their dialogs", async ({ page }) => {
+test("axe finds nothing on the dashboard, accounting and their dialogs", async ({ page }) => {
   await enter(page, "camille@lumiere.example", "/config.json")
   const bars = (screen: Page) => screen.getByRole("group", { name: /^Chiffre d'affaires/ }).getByRole("link")
   await expectAccessible(page, [
@@ -219,7 +219,7 @@ test("axe finds nothing on the creators and their panel", async ({ page }) => {
   const { id, name } = await keepCreator()
   const list = "/app/influencers"
   const panel = `${list}?dialog=creator&influencer=${id}`
-  // What is typed below is lost with each other look.
+  // A new look loses the text typed below.
   page.on("dialog", (question) => void question.accept())
   await enter(page, "camille@lumiere.example", "/config.json")
   await expectAccessible(page, [
@@ -395,7 +395,7 @@ test("axe finds nothing where the platform owner acts in an agency", async ({ pa
   const lumiere = demoId("agency/lumiere")
   await enter(page, OWNER, "/config.json")
   await expectAccessible(page, [
-    // Where one arrives, with the agency above it.
+    // The owner's start page, with the agency's bar above it.
     [`/superadmin/agency/${lumiere}/enter`, (screen) => screen.locator("main [data-item] a")],
     ["/app/assistant", (screen) => screen.getByPlaceholder("Posez votre question...")],
     [

@@ -19,7 +19,7 @@ async function submit(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { name: "Merci pour vos retours !" })).toBeVisible()
 }
 
-test("a brand decides on thirty influencers on a phone, leaves, comes back and sends its choices", async ({
+test("a brand decides on thirty influencers on a phone, leaves, comes back and sends its decisions", async ({
   context,
   page,
 }) => {
@@ -62,7 +62,7 @@ test("a brand decides on thirty influencers on a phone, leaves, comes back and s
 
   await later.getByRole("button", { name: "Modifier mes choix" }).tap()
   const second = cards(later).nth(1)
-  // Touched again, a choice stays.
+  // A second tap keeps a choice.
   await choice(second, "Peut-être").tap()
   await expect(choice(second, "Peut-être")).toBeChecked()
   await second.getByRole("button", { name: "Retirer mon choix" }).tap()

@@ -11,7 +11,7 @@ import { expect } from "./support/test.ts"
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
 const TODAY = parisDay(new Date())
 
-/** A brief for today, of an influencer whom no other test plans for, and how staff read it and add to it. */
+/** A brief for today, of an influencer that no other test uses, and functions for staff to read and extend it. */
 async function planToday(position: number, ...texts: string[]) {
   const api = await apiOf(CAMILLE)
   const influencerId = (await api.roster.list({})).items[position]?.id ?? ""
@@ -34,13 +34,13 @@ async function planToday(position: number, ...texts: string[]) {
 
 const task = (page: Page, text: string) => page.getByRole("checkbox", { name: text })
 
-/** The page will open without a network from now on. */
+/** Waits until the page can open offline. */
 const installed = (page: Page) =>
   page.evaluate(async () => {
     await navigator.serviceWorker.ready
   })
 
-test("ticks made without a network wait on the phone, and reach the agency beside what it changed meanwhile", async ({
+test("ticks made offline wait on the phone, and reach the agency beside its own changes", async ({
   as,
   browser,
 }) => {
@@ -97,7 +97,7 @@ test("ticks made without a network wait on the phone, and reach the agency besid
   expect(states).toMatchObject({ [story]: true, [figures]: true, [other]: false, [added]: false })
   expect(states).not.toHaveProperty([gone])
 
-  // The rest of the site knows nothing of it.
+  // The rest of the site does not use the brief's worker.
   await phone.goto("/")
   expect(await phone.evaluate(() => navigator.serviceWorker.controller)).toBeNull()
   const kept = await phone.evaluate(async () => {
@@ -113,7 +113,7 @@ test("ticks made without a network wait on the phone, and reach the agency besid
   await context.close()
 })
 
-test("the calendar is walked by arrows, also into the next month, and the address keeps the day", async ({
+test("arrow keys move through the calendar, also into the next month, and the address keeps the day", async ({
   page,
 }) => {
   const { path } = await planToday(2, "Une tâche")
@@ -139,13 +139,13 @@ test("the calendar is walked by arrows, also into the next month, and the addres
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
 })
 
-/** The site as its versions are deployed one after the other; `down`: nothing answers. */
+/** The deployed version of the site; `down`: no answer. */
 interface Deployed {
   version: number
   down: boolean
 }
 
-/** Serves the engine's site at another port, where a test deploys versions of its own. */
+/** Serves the engine's site on another port, where a test can deploy versions. */
 async function serve(deployed: Deployed): Promise<Server> {
   const server = createServer(async (request, response) => {
     if (deployed.down) return void request.socket.destroy()
@@ -172,7 +172,7 @@ async function serve(deployed: Deployed): Promise<Server> {
   return server
 }
 
-test("a new version of the site replaces the one that the phone keeps", async ({ browser }) => {
+test("a new version of the site replaces the one cached on the phone", async ({ browser }) => {
   const { path } = await planToday(3, "Une tâche")
   const deployed: Deployed = { version: 1, down: false }
   const server = await serve(deployed)
@@ -194,7 +194,7 @@ test("a new version of the site replaces the one that the phone keeps", async ({
   deployed.down = false
   await open()
   await expect(version).toHaveAttribute("content", "2")
-  // The new worker has arrived once the kept page is the new one, and the old one is gone.
+  // The new worker is active once the cache holds the new page only.
   await expect
     .poll(() =>
       phone.evaluate(async () => {

@@ -4,7 +4,7 @@ import { CAMILLE, dialog, fresh, HUGO, inDialog, LIVE, written } from "./support
 import { test as several } from "./support/people.ts"
 import { enter, expect, test } from "./support/test.ts"
 
-/** A month in which nobody else plans anything: its steps are Camille's alone. */
+/** A month without other plans: only Camille's steps. */
 const MONTH = "2031-05"
 const day = (number: string) => `${MONTH}-${number}`
 
@@ -25,12 +25,10 @@ async function plannedStep(deadline: string) {
   return { api, collaborationId, name, stored }
 }
 
-test("on a phone the month opens where today is, and those who come back are where they were", async ({
-  page,
-}) => {
+test("on a phone the month opens at today, and a return restores the scroll position", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await enter(page, CAMILLE, "/app/calendar")
-  // Until all of it has come, its end is not where it will be.
+  // The end moves until the whole month has loaded.
   await expect(page.getByRole("region", { name: /^Calendrier / })).toHaveAttribute("aria-busy", "false")
   const shown = page.locator("main li[data-when]").filter({ visible: true })
   const next = page.locator("main li:is([data-when='today'], [data-when='coming'])").filter({ visible: true })
@@ -42,14 +40,14 @@ test("on a phone the month opens where today is, and those who come back are whe
   await expect(shown.last()).toBeInViewport()
 })
 
-test("a step is dragged to another day, taken back, and moved by the keyboard alone", async ({ page }) => {
+test("a step is dragged to another day, the drag is undone, and the keyboard moves it", async ({ page }) => {
   const { api, collaborationId, name, stored } = await plannedStep(day("14"))
   await enter(page, CAMILLE, `/app/calendar?date=${MONTH}`)
   const cell = (number: string) => page.locator(`li:has(> [data-day="${day(number)}"])`)
   const entry = cell("14").getByRole("link", { name })
   await expect(entry).toBeVisible()
 
-  // Near the screen's edge, days would pass below the mouse.
+  // Near the screen's edge the days would scroll below the mouse.
   await cell("21").evaluate((node) => node.scrollIntoView({ block: "center" }))
   await entry.hover()
   await page.mouse.down()
@@ -59,7 +57,7 @@ test("a step is dragged to another day, taken back, and moved by the keyboard al
   await expect(cell("21")).toHaveAttribute("data-over", "true")
   await written(page, "PATCH", () => page.mouse.up())
   await expect(cell("21").getByRole("link", { name })).toBeVisible()
-  // The link was put down, not followed.
+  // The drop must not follow the link.
   await expect(page).toHaveURL(/\/app\/calendar\?/)
   expect((await stored())?.deadline).toBe(day("21"))
   await written(page, "PATCH", () => page.keyboard.press("Control+z"))
@@ -83,12 +81,12 @@ test("a step is dragged to another day, taken back, and moved by the keyboard al
   await api.collaborations.remove({ collaborationId })
 })
 
-several("what a colleague moves moves where another looks", async ({ as }) => {
+several("a step that a colleague moves also moves on an open calendar", async ({ as }) => {
   const { api, collaborationId, name, stored } = await plannedStep("2031-07-08")
   const page = await as(HUGO, "/app/calendar?view=week&date=2031-07-07")
   const on = (at: string) => page.locator(`li:has(> [data-day="${at}"])`).getByRole("link", { name })
   await expect(on("2031-07-08")).toBeVisible()
-  // Without that right, no castings are asked for.
+  // Without the right, the page requests no castings.
   await expect(page.getByRole("button", { name: "Castings" })).toBeHidden()
   const step = await stored()
   const deadline = dayAfter("2031-07-08", 2)

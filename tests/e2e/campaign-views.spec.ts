@@ -2,7 +2,7 @@ import { apiOf } from "./support/api.ts"
 import { CAMILLE, fresh, written } from "./support/live.ts"
 import { enter, expect, test } from "./support/test.ts"
 
-test("the table is ordered and narrowed, the view is remembered, and a campaign goes through the board by keys and mouse", async ({
+test("a table is sorted and filtered, the view is remembered, and a campaign crosses the board by keys and mouse", async ({
   page,
 }) => {
   const api = await apiOf(CAMILLE)
@@ -59,7 +59,7 @@ test("the table is ordered and narrowed, the view is remembered, and a campaign 
     await page.mouse.down()
     await page.mouse.move(from.x + 60, from.y + 20, { steps: 4 })
   }
-  // Put down where it was, its link is not followed.
+  // A drop on its own column does not follow the link.
   await take()
   await page.mouse.up()
   await take()
@@ -68,7 +68,7 @@ test("the table is ordered and narrowed, the view is remembered, and a campaign 
   await expect(card("Paiement reçu")).toBeVisible()
   expect(await stored()).toMatchObject({ paymentReceived: true, contractSigned: false, version: 3 })
 
-  // Remembered where the address says nothing.
+  // An address without a view uses the remembered one.
   await page.goto("/app/collaborations")
   await expect(column("Paiement reçu")).toBeVisible()
 })

@@ -23,7 +23,7 @@ async function fillIn(page: Page, name: string): Promise<void> {
   await form.getByLabel("Ajouter un critère").press("Enter")
 }
 
-/** Ticks the first so many of the roster; answers their names. */
+/** Ticks the first `count` influencers of the roster; returns their names. */
 async function choose(page: Page, count: number): Promise<void> {
   await inDialog(page, "Choisir des influenceurs").click()
   const picker = page.getByRole("dialog", { name: "Choisir des influenceurs" })
@@ -33,7 +33,10 @@ async function choose(page: Page, count: number): Promise<void> {
   await expect(picker).toBeHidden()
 }
 
-test("a casting goes to the brand, comes back live, and becomes a collaboration", async ({ as, browser }) => {
+test("a casting goes to the brand, its answer arrives live, and it becomes a collaboration", async ({
+  as,
+  browser,
+}) => {
   const name = fresh("Casting de rentrée")
   const page = await as(CAMILLE, "/app/casting")
   await page.getByRole("button", { name: "Nouveau casting" }).first().click()

@@ -8,16 +8,14 @@ async function openClients(page: Page, email = CAMILLE): Promise<void> {
   await expect(page.getByRole("heading", { name: "Clients", level: 1 })).toBeVisible()
 }
 
-test("a dialog keeps the keyboard inside and gives the focus back; Escape and « back » close it", async ({
-  page,
-}) => {
+test("a dialog traps the focus and gives it back; Escape and « back » close it", async ({ page }) => {
   await openClients(page)
   const opener = page.getByRole("button", { name: "Nouveau client" })
   const dialog = page.getByRole("dialog", { name: "Nouveau client" })
   await opener.focus()
   await page.keyboard.press("Enter")
   await expect(dialog.getByLabel("Nom de la marque")).toBeFocused()
-  // Between its last stop and its first one there may be the browser's own buttons, but nothing of the page.
+  // Between the last and first stops there may be the browser's own buttons, but nothing of the page.
   const inside = () =>
     dialog.evaluate(
       (shown) => shown.contains(document.activeElement) || document.activeElement === document.body,
@@ -49,15 +47,12 @@ test("a dialog keeps the keyboard inside and gives the focus back; Escape and «
   await expect(page).toHaveURL(/\/app\/clients$/)
 })
 
-test("a session that ends in the middle of a form loses nothing that was typed", async ({
-  page,
-  context,
-}) => {
+test("a session that ends in the middle of a form keeps the typed values", async ({ page, context }) => {
   await openClients(page)
   await page.getByRole("button", { name: "Nouveau client" }).click()
   const dialog = page.getByRole("dialog", { name: "Nouveau client" })
   await dialog.getByLabel("Nom de la marque").fill("Mi-session")
-  // In one step: the page may notice by itself at any moment, and would ask before.
+  // In one step: the page may notice the end by itself and would then ask first.
   await dialog.getByRole("button", { name: "Ajouter le client", exact: true }).evaluate((button) => {
     localStorage.clear()
     if (button instanceof HTMLElement) button.click()

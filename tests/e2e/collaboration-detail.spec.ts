@@ -7,7 +7,7 @@ interface Created {
   participants: { id: string; fullName: string }[]
 }
 
-/** Calls the API as the person signed in on the page. */
+/** Calls the API as the page's signed-in user. */
 async function call<Answer>(page: Page, method: string, path: string, data?: unknown): Promise<Answer> {
   const token = await page.evaluate(() => {
     const key = Object.keys(localStorage).find((name) => name.endsWith(".accessToken"))
@@ -22,7 +22,7 @@ async function call<Answer>(page: Page, method: string, path: string, data?: unk
   return response.json()
 }
 
-/** A collaboration of its own for each test: two influencers, three steps, the second the first one's. */
+/** A new collaboration: two influencers and three steps, the second one the first influencer's. */
 async function createCollaboration(page: Page): Promise<Created> {
   const { items } = await call<{ items: { id: string }[] }>(page, "GET", "/influencers/choices?search=a")
   const chosen = items.slice(0, 2).map(({ id }) => ({ influencerId: id, rate: 120_050, deliverables: [] }))
@@ -57,7 +57,7 @@ const file = (name: string, megabytes: number, mimeType: string) => ({
 
 test.beforeEach(({ page }) => enter(page, "camille@lumiere.example", "/config.json"))
 
-test("a file is sent, shown to the brand, previewed; a link is added", async ({ page }) => {
+test("a file is uploaded, shared with the brand and previewed; a link is added", async ({ page }) => {
   const { id } = await createCollaboration(page)
   await page.goto(`/app/collaborations/${id}?tab=documents`)
   await page.getByRole("button", { name: "Ajouter un document" }).click()
@@ -90,7 +90,7 @@ test("a file is sent, shown to the brand, previewed; a link is added", async ({ 
   await expect(link).toHaveAttribute("rel", "noopener noreferrer")
 })
 
-test("a large upload waits out a lost network and can be cancelled", async ({ page, context }) => {
+test("a large upload waits for a lost network and can be cancelled", async ({ page, context }) => {
   const { id } = await createCollaboration(page)
   await page.goto(`/app/collaborations/${id}?tab=documents`)
   const cdp = await context.newCDPSession(page)
@@ -99,7 +99,7 @@ test("a large upload waits out a lost network and can be cancelled", async ({ pa
   await cdp.send("Network.emulateNetworkConditions", slow)
 
   await page.getByRole("button", { name: "Ajouter un document" }).click()
-  // From the disk: the browser would take long to receive 20 MB over the debugging protocol.
+  // From disk: 20 MB over the debugging protocol would take long.
   const film = test.info().outputPath("film_brut.mp4")
   await writeFile(film, Buffer.alloc(20 * 1024 * 1024, 1))
   await dialog(page).locator("input[type=file]").setInputFiles(film)

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test"
 import { enter, expect, test } from "./support/test.ts"
 
-/** The no-break spaces of French amounts read as plain ones. */
+/** A pattern for French amounts, whose no-break spaces it accepts. */
 const money = (text: string) => new RegExp(text.replaceAll(" ", "\\s"))
 
 const save = (page: Page) => page.getByRole("button", { name: "Enregistrer" }).click()
@@ -47,7 +47,7 @@ async function fillRequired(page: Page, title: string): Promise<void> {
 
 test.beforeEach(({ page }) => enter(page, "camille@lumiere.example", "/config.json"))
 
-test("amounts and percentages are taken as keys type them, and refused beside their field", async ({
+test("amounts and percentages accept typed keys, and show errors beside their field", async ({
   page,
   context,
 }) => {
@@ -132,7 +132,7 @@ test("amounts and percentages are taken as keys type them, and refused beside th
   await expect(page.getByText(money("Facturable à 33 %")).first()).toBeVisible()
 })
 
-test("a reload loses nothing that was typed, and leaving asks first", async ({ page }) => {
+test("a reload keeps the typed values, and leaving asks first", async ({ page }) => {
   await page.goto("/app/collaborations/new")
   await name(page).fill("À moitié saisie")
   await page.getByRole("button", { name: "Annuler" }).click()

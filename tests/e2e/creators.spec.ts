@@ -7,7 +7,7 @@ import { enter, expect, test } from "./support/test.ts"
 
 const price = (page: Page, label: string) => dialog(page).getByLabel(label, { exact: true })
 
-/** As a person types, key by key. */
+/** Types key by key. */
 async function type(page: Page, label: string, text: string): Promise<void> {
   await price(page, label).fill("")
   await price(page, label).pressSequentially(text)
@@ -38,7 +38,7 @@ test("the panel leads to the agency's collaborations with the creator, and the p
   await expect(dialog(page).getByText(`@${username}`)).toBeVisible()
 })
 
-several("two people change the same creator: each is told, and nothing is lost", async ({ as }) => {
+several("two users edit the same creator: each gets a notice, and no value is lost", async ({ as }) => {
   const { api, id, username } = await keepCreator()
   const page = await as(CAMILLE, panelOf(id))
   const list = await as(CAMILLE, `/app/influencers?search=${username}`)
@@ -59,7 +59,7 @@ several("two people change the same creator: each is told, and nothing is lost",
   await expect(price(page, "Instagram Reel")).toHaveValue("900,00")
   await dialog(page).getByRole("textbox").last().focus()
   await inDialog(page, "Enregistrer").click()
-  // Told at the top of a form whose end one has come to.
+  // The message is at the top of a form scrolled to its end.
   await expect(
     page.getByText("Ce créateur a été modifié entre-temps par une autre personne."),
   ).toBeInViewport()

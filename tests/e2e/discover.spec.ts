@@ -13,11 +13,11 @@ async function openDiscover(page: Page, query = ""): Promise<void> {
   await expect(names(page).first()).toBeVisible()
 }
 
-/** Those that a question finds first. */
+/** The search results for these filters. */
 const found = async (asked: Parameters<Awaited<ReturnType<typeof apiOf>>["discover"]["search"]>[0]) =>
   (await (await apiOf(CAMILLE)).discover.search(asked)).items
 
-test("the list goes on as one scrolls, and is where one left it", async ({ page }) => {
+test("the list loads more on scroll, and a return restores the scroll position", async ({ page }) => {
   await openDiscover(page)
   await expect(cards(page)).toHaveCount(50)
   const scrollDown = async () => {

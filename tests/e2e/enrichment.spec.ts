@@ -4,7 +4,7 @@ import { enter, expect, OWNER, test } from "./support/test.ts"
 
 const ENDED_MS = 60_000
 
-test("the owner has a list fetched, closes the page and finds it done", async ({ page, context }) => {
+test("the owner starts an import, closes the page and later finds it done", async ({ page, context }) => {
   test.setTimeout(120_000)
   const run = newId().slice(0, 6)
   const names = Array.from({ length: 10 }, (_, at) => `zoe${at}.${run}`)

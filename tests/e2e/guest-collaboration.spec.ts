@@ -6,7 +6,7 @@ import { expect } from "./support/test.ts"
 
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
 
-test("an influencer opens their link on a phone, sees their rate, and adds what staff see live", async ({
+test("an influencer opens their link on a phone, sees their rate, and adds items that staff see live", async ({
   as,
   browser,
 }) => {
@@ -29,7 +29,7 @@ test("an influencer opens their link on a phone, sees their rate, and adds what 
   const answers: string[] = []
   phone.on("response", async (response) => {
     if (response.url().includes("/api/guest-collaboration/"))
-      // A page that is left before its answer was read takes it along.
+      // Leaving a page discards a response that was not read yet.
       answers.push(await response.text().catch(() => ""))
   })
   await phone.goto(link)

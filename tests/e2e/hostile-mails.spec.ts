@@ -3,7 +3,7 @@ import { CAMILLE } from "./support/live.ts"
 import { creatorWithAccount, inboxOf } from "./support/mailbox.ts"
 import { enter, expect, test } from "./support/test.ts"
 
-/** The demo account has each kind of hostile mail in each of its guises, in turns. */
+/** The demo account has each kind of hostile mail in each variant, in turns. */
 const KINDS = 50
 const GUISES = 4
 const TRAPS = "pieges@gmail.example"
@@ -57,7 +57,7 @@ test("hostile mails run nothing, open nothing and fetch nothing", async ({ page,
   expect(happened).toEqual([])
   expect(withPictures).toBeGreaterThan(0)
 
-  /** Of each kind one, now in this guise and now in that. */
+  /** One mail of each kind, with changing variants. */
   async function oneOfEach() {
     const threadIds: string[] = []
     for (let cursor: string | undefined; ; ) {
@@ -77,7 +77,7 @@ test("hostile mails run nothing, open nothing and fetch nothing", async ({ page,
 const isForeign = ({ protocol, hostname }: URL): boolean =>
   /^(https?|wss?):$/.test(protocol) && hostname !== "localhost" && hostname !== "127.0.0.1"
 
-/** Without loading the site anew. */
+/** Navigates without reloading the site. */
 async function goTo(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState(null, "", to)
@@ -85,7 +85,7 @@ async function goTo(page: Page, path: string): Promise<void> {
   }, path)
 }
 
-/** Once the frame has its page, and what that would do has had its time. */
+/** Waits until the frame has its page, and its content had time to act. */
 async function shown(frame: ReturnType<Page["locator"]>): Promise<void> {
   await expect(frame.contentFrame().locator("body")).toBeAttached()
   await frame.page().waitForTimeout(100)

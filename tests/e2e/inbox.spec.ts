@@ -5,7 +5,9 @@ import { enter, expect, test } from "./support/test.ts"
 
 test.describe.configure({ timeout: 120_000 })
 
-test("a mailbox is connected, read, answered with a file in its thread, and given back", async ({ page }) => {
+test("a mailbox is connected and read, a mail answered with a file in its thread, and the mailbox disconnected", async ({
+  page,
+}) => {
   const { id, name, email, brief, sent, tokens } = await creatorWithAccount()
   await enter(page, CAMILLE, inboxOf(id))
   await page
@@ -33,7 +35,7 @@ test("a mailbox is connected, read, answered with a file in its thread, and give
   await page.getByRole("button", { name: "Répondre", exact: true }).click()
   await expect(draftText(page)).toBeEnabled({ timeout: 30_000 })
   await expect(draftText(page)).not.toHaveValue("")
-  // Whole, before it is written anew.
+  // Waits for the complete text before it is edited.
   await draftText(page).press("End")
   const first = await draftText(page).inputValue()
   await inDialog(page, "Plus court et direct").click()
@@ -43,7 +45,7 @@ test("a mailbox is connected, read, answered with a file in its thread, and give
   await draftText(page).press("Control+End")
   await draftText(page).pressSequentially("\nÀ bientôt")
 
-  // What is unsent outlives the page.
+  // A draft survives a reload.
   await page.waitForTimeout(500)
   page.once("dialog", (question) => void question.accept())
   await page.reload()
@@ -54,7 +56,7 @@ test("a mailbox is connected, read, answered with a file in its thread, and give
     .setInputFiles({ name: "devis.txt", mimeType: "text/plain", buffer: Buffer.from("1 200 €") })
   await dialog(page).getByLabel("Envoyer en tant que créateur").uncheck()
   await inDialog(page, "Envoyer").click()
-  // Said where it has to be ticked, below the end of what the window shows.
+  // The message is at the checkbox, below the visible part of the window.
   await expect(dialog(page).getByText(/^Tu n'es pas encore dans la boucle/)).toBeInViewport()
   await expect(dialog(page).getByLabel("Envoyer en tant que créateur")).toBeFocused()
   await page.keyboard.press("Space")
@@ -89,7 +91,7 @@ test("a mailbox is connected, read, answered with a file in its thread, and give
   expect(await tokens()).toEqual({ accessTokens: [], refreshTokens: [] })
 })
 
-test("what comes is synchronised, and a mail is handled by the keyboard", async ({ page }) => {
+test("a new mail is synced and handled by keyboard", async ({ page }) => {
   const { id, email, deliver } = await creatorWithAccount()
   await enter(page, CAMILLE, inboxOf(id))
   await page.getByRole("button", { name: "Connecter mon Gmail" }).click()

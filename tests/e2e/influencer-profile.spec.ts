@@ -8,7 +8,7 @@ import { enter, expect, test } from "./support/test.ts"
 
 const RATE = 431_700
 
-/** Somebody of Camille's with a collaboration whose public link is open, and one whose link never was. */
+/** A creator of Camille's with one public collaboration, and one that never had a link. */
 async function sharedCreator() {
   const creator = await keepCreator()
   const { api, id } = creator
@@ -35,7 +35,7 @@ async function sharedCreator() {
   return { ...creator, switchLink }
 }
 
-test("a link copied from the roster shows the creator, what is public with them, and no rate on the way", async ({
+test("a link copied from the roster shows the creator and the public collaborations, without rates", async ({
   page,
   context,
 }) => {
@@ -46,7 +46,7 @@ test("a link copied from the roster shows the creator, what is public with them,
   await expect(page.getByText("Lien copié dans le presse-papiers")).toBeVisible()
   const link = await page.evaluate(() => navigator.clipboard.readText())
 
-  // Outside the application, which would leave for the sign-in page by itself.
+  // Outside the application, which would redirect to the sign-in page.
   await page.goto("/config.json")
   await page.evaluate(() => localStorage.clear())
   const answer = await page.goto(link)
@@ -76,7 +76,7 @@ test("a link copied from the roster shows the creator, what is public with them,
   await expect(page.getByText("Influenceur non trouvé")).toBeVisible()
 })
 
-test("axe finds nothing on the page and where the link is not valid", async ({ page }) => {
+test("axe finds nothing on the page and on its error for an invalid link", async ({ page }) => {
   test.slow()
   const { api, id } = await sharedCreator()
   const { sharePath } = await api.roster.get({ influencerId: id })

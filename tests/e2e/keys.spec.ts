@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test"
 import { CAMILLE, heading } from "./support/live.ts"
 import { enter, expect, test } from "./support/test.ts"
 
-test("by keys alone one goes from the first page to a campaign's form, and finds out which keys there are", async ({
+test("the keyboard alone leads from the first page to a campaign's form, and lists the shortcuts", async ({
   page,
 }) => {
   await enter(page, CAMILLE, "/app/dashboard")
@@ -26,14 +26,14 @@ test("by keys alone one goes from the first page to a campaign's form, and finds
   await expect(heading(page, name)).toBeVisible()
   await page.keyboard.press("e")
   await expect(page.getByLabel("Nom", { exact: true })).toHaveValue(name)
-  // Whoever types means letters.
+  // While a field has the focus, letters are text.
   await page.getByLabel("Nom", { exact: true }).press("End")
   await page.getByLabel("Nom", { exact: true }).pressSequentially(" gc?")
   await expect(page.getByLabel("Nom", { exact: true })).toHaveValue(`${name} gc?`)
   await expect(list).toBeHidden()
 })
 
-test("what has the keyboard has a ring around it, in the menu and on the page", async ({ page }) => {
+test("the focused element has a visible ring, in the menu and on the page", async ({ page }) => {
   await enter(page, CAMILLE, "/app/clients")
   await expect(heading(page, "Clients")).toBeVisible()
   const ring = (of: Locator) =>
@@ -49,14 +49,14 @@ test("what has the keyboard has a ring around it, in the menu and on the page", 
   expect(await ring(name)).toBe("2px solid")
 })
 
-/** Which of the next stops of the Tab key lie below something else, or out of the window. */
+/** The next Tab stops that are covered or outside the window. */
 async function hiddenStops(page: Page, stops: number, key: "Tab" | "Shift+Tab" = "Tab"): Promise<string[]> {
   const hidden: string[] = []
   for (let stop = 0; stop < stops; stop += 1) {
     await page.keyboard.press(key)
     const name = await page.evaluate(async () => {
       const at = document.activeElement
-      // What a label or antd draws around it is seen in its stead.
+      // A label or antd draws the visible part of the control around it.
       const drawn = at?.closest("label, .ant-select, .ant-picker, .ant-input-affix-wrapper") ?? at
       if (!at || !drawn || at === document.body) return null
       const isSeen = () => {
@@ -64,7 +64,7 @@ async function hiddenStops(page: Page, stops: number, key: "Tab" | "Shift+Tab" =
         const seen = document.elementFromPoint(left + Math.min(width, 60) / 2, top + height / 2)
         return drawn.contains(seen) || seen?.contains(drawn)
       }
-      // Where every processor is busy, it comes into sight some frames later.
+      // On a busy machine, the element scrolls into view some frames later.
       for (let frames = 0; frames < 30 && !isSeen(); frames += 1) await new Promise(requestAnimationFrame)
       return isSeen() ? null : at.ariaLabel || at.id || at.textContent || at.outerHTML.slice(0, 160)
     })
@@ -73,9 +73,7 @@ async function hiddenStops(page: Page, stops: number, key: "Tab" | "Shift+Tab" =
   return hidden
 }
 
-test("what the keyboard comes to is seen beside the bars that stay at an end of the window", async ({
-  page,
-}) => {
+test("a focused element is not covered by the sticky bars", async ({ page }) => {
   await enter(page, CAMILLE, "/app/clients")
   await page.getByRole("main").locator("[data-item]").getByRole("checkbox").first().check()
   await expect(page.getByRole("region", { name: "Clients sélectionnés" })).toBeVisible()
@@ -84,18 +82,18 @@ test("what the keyboard comes to is seen beside the bars that stay at an end of 
   await page.goto("/app/recruitment")
   await page.getByRole("main").locator("[data-item] a[href*='prospect']").first().click()
   await expect(page.getByRole("dialog").getByLabel("Nom complet")).toBeFocused()
-  // Round the whole window, and so from its last button to the one that closes it.
+  // Once round the window, from its last button to its close button.
   expect(await hiddenStops(page, 50)).toEqual([])
 
   await page.setViewportSize({ width: 390, height: 500 })
   await page.goto("/app/account")
   await expect(page.getByLabel("Prénom")).toBeVisible()
-  // What is still read moves what is below it.
+  // Parts that are still loading move the parts below.
   await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0)
   expect(await hiddenStops(page, 40, "Shift+Tab")).toEqual([])
 })
 
-test("an open menu has the keyboard, and gives it back to its button by Escape", async ({ page }) => {
+test("an open menu has the focus; Escape gives it back to the button", async ({ page }) => {
   for (const [path, name, first] of [
     ["/app/clients", /^Vues/, /./],
     ["/app/collaborations?view=table", /^Actions pour/, "Copier le lien public"],

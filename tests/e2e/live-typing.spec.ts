@@ -4,10 +4,10 @@ import { CAMILLE, card, collaborationAt, fresh, HUGO, LIVE, rename, steps, writt
 import { test } from "./support/people.ts"
 import { expect } from "./support/test.ts"
 
-/** Whether it would take a key, also while another window of this machine is in front. */
+/** Whether the element has the focus, even when another window of this machine is in front. */
 const isActive = (element: Element) => element === document.activeElement
 
-test("the place in the page, the focus and what is selected stay where they are", async ({ as }) => {
+test("scroll position, focus and selection survive live updates", async ({ as }) => {
   const api = await apiOf(CAMILLE)
   const page = await as(HUGO, "/app/collaborations")
   await expect(page.getByRole("article").nth(8)).toBeVisible()
@@ -47,7 +47,9 @@ test("the place in the page, the focus and what is selected stay where they are"
   ).toEqual([4, 9])
 })
 
-test("a step that is being moved is left alone; what came meanwhile shows afterwards", async ({ as }) => {
+test("a live update does not disturb a step that is being dragged, and shows after the drop", async ({
+  as,
+}) => {
   const api = await apiOf(CAMILLE)
   const { collaborationId } = await makeCampaign(fresh("En main"))
   const page = await as(HUGO, collaborationAt(collaborationId))

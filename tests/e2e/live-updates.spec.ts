@@ -15,7 +15,7 @@ import {
 import { test } from "./support/people.ts"
 import { expect } from "./support/test.ts"
 
-test("a timeline is lived by two: steps come, move, change their state and go", async ({ as }) => {
+test("two users edit a timeline live: steps arrive, move, change their state and go", async ({ as }) => {
   const { collaborationId } = await makeCampaign(fresh("À deux"))
   const writer = await as(CAMILLE, collaborationAt(collaborationId))
   const other = await as(HUGO, collaborationAt(collaborationId))
@@ -33,7 +33,7 @@ test("a timeline is lived by two: steps come, move, change their state and go", 
   await written(writer, "PATCH", () => badge(writer).click())
   await expect(badge(other)).toHaveText("En cours", LIVE)
 
-  // The other way round, on what has just arrived.
+  // The other way round, on the step that just arrived.
   await written(other, "PATCH", () => badge(other).click())
   await expect(badge(writer)).toHaveText("Terminé", LIVE)
 
@@ -42,7 +42,7 @@ test("a timeline is lived by two: steps come, move, change their state and go", 
   await expect(steps(other)).toHaveText(["Envoi du brief", "Tournage"], LIVE)
 })
 
-test("a browser that was cut off catches up when it is back", async ({ as }) => {
+test("a browser that was offline catches up when it is back", async ({ as }) => {
   const api = await apiOf(CAMILLE)
   const { collaborationId } = await makeCampaign(fresh("Coupure"))
   const page = await as(HUGO, collaborationAt(collaborationId))

@@ -10,50 +10,50 @@ import { mailTo } from "./support/outbox.ts"
 import { enter, expect, test } from "./support/test.ts"
 
 /**
- * What a manager does on a Monday, in clicks and keys: `most` as it is, `before` as it was when none of it had been made
- * easier, counted by such a hand; null where the product had no way. Both by the shortest way that somebody practised
- * knows, from the list of campaigns unless the task says otherwise, with what she looks for in sight and letters counted
- * one by one. The agency has sixty campaigns, as the demo's had.
+ * A manager's tasks on a Monday, in clicks and keys: `most` is the present limit, `before` the count before the
+ * product's shortcuts existed; null where it had no way. Both count the shortest way of a practised user, from the list
+ * of campaigns unless the task says otherwise, with the target in sight and letters counted one by one. The agency has
+ * sixty campaigns, as the demo had.
  */
 const TASKS = {
-  // Each campaign was opened for its timeline: two more pages of the list, sixty times in, and back but for the last.
+  // Each campaign opened for its timeline: two more pages of the list, sixty times in, and back except for the last.
   "see what is late over all campaigns": { before: 121, most: 1 },
-  // Of a campaign she knew: in, and its state turned twice.
+  // In a campaign she knows: open it, and change its state twice.
   "tick a late step": { before: 3, most: 2 },
-  // In, its menu, « Modifier », the calendar, the day, « Enregistrer ».
+  // Open it, its menu, « Modifier », the calendar, the day, « Enregistrer ».
   "put a late step off by a week": { before: 6, most: 3 },
   "hand a step to Hugo": { before: null, most: 3 },
   "tell Hugo something about a campaign": { before: null, most: 18 },
   "read the newest notification where it leads": { before: null, most: 2 },
-  // The page and three switches, where they all are in sight; it was no different.
+  // The page and three switches, all in sight; unchanged.
   "mark three payables paid": { before: 4, most: 4 },
-  // The page, its search, five letters; one added the lines up oneself.
+  // The page, its search, five letters; she then added the lines up herself.
   "see what an influencer is owed": { before: 7, most: 2 },
   // Everything anew: a name of 13 letters, brand, manager, signature; two influencers found by four letters each, with
-  // what they get; then four steps of 41 letters in all, each with its day.
+  // their rates; then four steps of 41 letters in all, each with its day.
   "make this month's campaign of last month's": { before: 102, most: 19 },
-  // In, and the same four steps by hand.
+  // Open it, and the same four steps by hand.
   "give a campaign the agency's usual timeline": { before: 58, most: 6 },
   "keep a client's late campaigns as a view": { before: null, most: 18 },
   "open that view again": { before: null, most: 2 },
-  // Of each: the form, the field, all of it marked, two letters, the choice, « Enregistrer », and back to the list.
+  // For each: the form, the field, select all, two letters, the choice, « Enregistrer », and back to the list.
   "give five campaigns to Hugo": { before: 39, most: 6 },
   "archive three finished campaigns": { before: null, most: 4 },
   "export what the filters show": { before: null, most: 1 },
-  // In the form: the calendar, its « Aujourd'hui », the switch, « Enregistrer »; the board is now what she looks at.
+  // In the form: the calendar, its « Aujourd'hui », the switch, « Enregistrer »; now the board is her default view.
   "move a campaign to « Contrat signé »": { before: 5, most: 3 },
-  // As any step was put off.
+  // The same as for any step.
   "move a date of next month by a week": { before: 6, most: 4 },
-  // The form, its brand, nine letters that find nobody, and Enter twice; it was no different.
+  // The form, its brand, nine letters without a match, and Enter twice; unchanged.
   "add a client while making its first campaign": { before: 13, most: 13 },
   "mail a campaign's link to the brand": { before: null, most: 4 },
-  // The page, and a casting whose bar showed that answers were missing.
+  // The page, and a casting whose bar shows missing answers.
   "open a casting that waits for its brand": { before: 2, most: 2 },
 } satisfies Record<string, { before: number | null; most: number }>
 
 type Task = keyof typeof TASKS
 
-/** By a hand; what proves that it happened comes last. */
+/** Runs a task by hand and checks its count; the proof of success comes last in `work`. */
 const task = (page: Page, name: Task, work: (hand: Hand) => Promise<unknown>) =>
   test.step(name, async () => {
     const hand = handAt(page)
@@ -61,13 +61,13 @@ const task = (page: Page, name: Task, work: (hand: Hand) => Promise<unknown>) =>
     expect(hand.count(), name).toBeLessThanOrEqual(TASKS[name].most)
   })
 
-/** What a test leaves in the agency, taken away once it is over. */
+/** Removals of the records that a test creates. */
 const left: (() => Promise<unknown>)[] = []
 test.afterEach(async () => {
   for (const takeAway of left.splice(0).reverse()) await takeAway()
 })
 
-/** A client of one test's alone, whose campaigns stand in a list of their own. */
+/** A test's own client, whose campaigns have a list of their own. */
 async function clientOfMonday(contact = "") {
   const api = await apiOf(CAMILLE)
   const brandName = fresh("Ombrelle")
@@ -107,7 +107,7 @@ async function clientOfMonday(contact = "") {
   return { api, clientId, brandName, campaign, list: `/app/collaborations?client=${clientId}` }
 }
 
-/** What colleagues wrote to somebody, the newest first. */
+/** Comments of colleagues in a user's notifications, newest first. */
 const toldTo = async (api: Awaited<ReturnType<typeof apiOf>>) =>
   (await api.notifications.list({})).items.map(({ told }) => told?.comment ?? "")
 
@@ -120,19 +120,19 @@ const option = (page: Page, name: string) => page.locator(".ant-select-item-opti
 const choiceOf = (page: Page, name: string) =>
   page.getByRole("checkbox", { name: `Sélectionner ${name}`, exact: true })
 
-/** The list of campaigns, where she looks before her hand moves. */
+/** The list of campaigns, the start of each task. */
 async function listed(page: Page): Promise<void> {
   await inMenu(page, "Collaborations").click()
   await expect(heading(page, "Collaborations")).toBeVisible()
 }
 
-/** A part of it, in which this one stands. */
+/** A page at this address that lists this campaign. */
 async function shown(page: Page, path: string, campaign: string): Promise<void> {
   await page.goto(path)
   await expect(campaignLink(page, campaign)).toBeVisible()
 }
 
-test("what is late, and whom she tells of it", async ({ page }) => {
+test("late steps: see, tick, put off, hand over, comment", async ({ page }) => {
   const { api, campaign, list } = await clientOfMonday()
   const longAgo = (days: number) => dayAfter(today(), -days)
   const names = [fresh("Relancer la marque"), fresh("Valider le montage"), fresh("Envoyer le brief")] as const
@@ -212,7 +212,7 @@ test("what is late, and whom she tells of it", async ({ page }) => {
   })
 })
 
-test("last month's campaign once more, its timeline, its board, and a new client", async ({ page }) => {
+test("a campaign: copy of last month's, timeline, board, new client", async ({ page }) => {
   const { api, brandName, campaign, list } = await clientOfMonday()
   const signed = dayAfter(today(), -31)
   const lastMonth = await campaign(
@@ -315,7 +315,7 @@ test("last month's campaign once more, its timeline, its board, and a new client
   })
 })
 
-test("many campaigns at once, and the view that she keeps", async ({ page }) => {
+test("many campaigns at once, and a saved view", async ({ page }) => {
   const { api, brandName, campaign, list } = await clientOfMonday()
   const late = await campaign(
     "En peine",
@@ -395,7 +395,7 @@ test("many campaigns at once, and the view that she keeps", async ({ page }) => 
   })
 })
 
-test("who is to be paid, what is due when, and what brands hear", async ({ page }) => {
+test("payables, due dates, and mails to brands", async ({ page }) => {
   const contact = `marque.${Math.random().toString(36).slice(2, 8)}@temoin.example`
   const { api, campaign, list } = await clientOfMonday(contact)
   const paid = await campaign(
@@ -418,7 +418,7 @@ test("who is to be paid, what is due when, and what brands hear", async ({ page 
   await enter(page, CAMILLE, "/app/collaborations")
 
   await listed(page)
-  // As somebody who needs it every day leaves it.
+  // As a daily user leaves the page.
   await page.getByRole("button", { name: "OUTILS" }).click()
   await task(page, "mark three payables paid", async (hand) => {
     await hand.click(inMenu(page, "Comptabilité"))

@@ -4,7 +4,7 @@ import { test } from "./support/test.ts"
 
 const PASSWORD = "Trame-nouvelle-7"
 
-/** Everybody in a browser of their own, as on two desks. */
+/** A browser of its own for each user. */
 async function desk(browser: Browser, contexts: BrowserContext[]): Promise<Page> {
   const context = await browser.newContext({ baseURL: process.env.TRAME_URL })
   contexts.push(context)
@@ -29,7 +29,7 @@ const tag = Math.random().toString(36).slice(2, 8)
 const founder = { firstName: "Nora", lastName: "Fondatrice", email: `nora-${tag}@atelier.example` }
 const hired = { firstName: "Basile", lastName: "Recrue", email: `basile-${tag}@atelier.example` }
 
-test("an agency arrives alone: it signs up, pays, brings somebody in, decides what they open, cancels and resumes", async ({
+test("a new agency signs up, pays, invites a member, sets permissions, cancels and resumes", async ({
   browser,
 }) => {
   test.setTimeout(150_000)
@@ -37,7 +37,7 @@ test("an agency arrives alone: it signs up, pays, brings somebody in, decides wh
   const nora = await desk(browser, contexts)
   let invitation = ""
 
-  await test.step("she creates her agency and lands on the plans", async () => {
+  await test.step("the owner creates her agency and lands on the plans", async () => {
     await nora.goto("/")
     await nora.getByRole("link", { name: "Commencer" }).first().click()
     await fillIn(nora, founder)
@@ -47,7 +47,7 @@ test("an agency arrives alone: it signs up, pays, brings somebody in, decides wh
     await expect(nora.getByText("Populaire")).toBeVisible()
   })
 
-  await test.step("the application waits for the payment", async () => {
+  await test.step("the application stays closed until the payment", async () => {
     await nora.goto("/app/collaborations")
     await nora.waitForURL("**/pricing")
   })
@@ -61,7 +61,7 @@ test("an agency arrives alone: it signs up, pays, brings somebody in, decides wh
     await expect(nora.getByText("Votre abonnement est actif.", { exact: false })).toBeVisible()
   })
 
-  await test.step("she lands where work begins, with examples if she wants, and goes back to no payment", async () => {
+  await test.step("she lands on the start page, can add examples, and no link leads back to the payment", async () => {
     const steps = nora.getByRole("region", { name: "Bien démarrer" })
     await expect(steps.getByText("0 sur 5", { exact: false })).toBeVisible()
     await steps.getByRole("button", { name: "Ajouter des exemples" }).click()
@@ -83,7 +83,7 @@ test("an agency arrives alone: it signs up, pays, brings somebody in, decides wh
   })
 
   const basile = await desk(browser, contexts)
-  await test.step("a second person joins by the code, and she sees the team grow without a reload", async () => {
+  await test.step("a member joins by the code, and she sees the team grow without a reload", async () => {
     await basile.goto(`/login?mode=signup&code=${invitation}`)
     await fillIn(basile, hired)
     await basile.getByRole("button", { name: "Créer mon compte" }).click()
@@ -102,7 +102,7 @@ test("an agency arrives alone: it signs up, pays, brings somebody in, decides wh
     await expect(dialog).toBeHidden()
   }
 
-  await test.step("what she lets him open appears in his menu, and goes again, at once", async () => {
+  await test.step("a granted permission shows in his menu at once, and leaves it at once", async () => {
     await expect(menu.getByRole("link", { name: "Clients" })).toHaveCount(0)
     await permission("Clients", true)
     await menu.getByRole("link", { name: "Clients" }).click({ timeout: LIVE.timeout })
@@ -117,7 +117,7 @@ test("an agency arrives alone: it signs up, pays, brings somebody in, decides wh
     ).toBeVisible()
   })
 
-  await test.step("cancelled, it stays open until the period's end, and can be resumed", async () => {
+  await test.step("a cancelled subscription is open until the period's end, and can be resumed", async () => {
     await nora.getByRole("button", { name: "Résilier l'abonnement" }).click()
     await nora.getByRole("dialog").getByRole("button", { name: "Résilier l'abonnement" }).click()
     await expect(
@@ -134,11 +134,11 @@ test("an agency arrives alone: it signs up, pays, brings somebody in, decides wh
     await expect(nora.getByText("Fin de la période en cours", { exact: false })).toBeVisible()
   })
 
-  await test.step("deleted, he is out with his next step", async () => {
+  await test.step("a deleted member is signed out at his next action", async () => {
     await nora.getByRole("button", { name: "Supprimer le compte de Basile Recrue" }).click()
     await nora.getByRole("dialog").getByRole("button", { name: "Supprimer le compte" }).click()
     await expect(nora.getByText("Le compte de Basile Recrue a été supprimé avec succès.")).toBeVisible()
-    // Where his page leads him out by itself meanwhile, this step is not finished.
+    // His page may redirect by itself meanwhile and interrupt this step.
     await basile
       .goto("/app/account")
       .catch((error: Error) => expect(error.message).toMatch(/ERR_ABORTED|interrupted by another navigation/))

@@ -3,7 +3,7 @@ import { forkEngine } from "../../scripts/local/fork/index.ts"
 import { steadily } from "./support/steadily.ts"
 import { test as base, enter, expect } from "./support/test.ts"
 
-/** Far more than AWS's indexes lag, and than the site waits before it reads again. */
+/** Far longer than AWS's index lag, and than the site's delay before it reads again. */
 const LAG_MS = 4000
 
 const test = base.extend<object, { lagging: string }>({
@@ -21,7 +21,7 @@ const test = base.extend<object, { lagging: string }>({
 const card = (page: Page, name: string) => page.getByRole("article").filter({ hasText: name })
 const saved = (page: Page) => page.getByRole("button", { name: "Enregistrer" }).click()
 
-/** By the menu, so that the page's memory stays. */
+/** Through the menu, so that the page's memory stays. */
 async function openList(page: Page, name: string): Promise<void> {
   await page.getByRole("navigation").getByRole("link", { name, exact: true }).first().click()
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible()
@@ -33,7 +33,7 @@ async function confirmRemoval(page: Page): Promise<void> {
 
 test.beforeEach(({ page, baseURL }) => enter(page, "camille@lumiere.example", "/app/account", baseURL))
 
-test("one's own collaboration is in the list at once, as last written, without a flicker", async ({
+test("a user's own collaboration is in the list at once, as last saved, without a flicker", async ({
   page,
 }) => {
   await openList(page, "Collaborations")

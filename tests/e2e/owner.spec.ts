@@ -1,6 +1,6 @@
 import { expect, OWNER, signIn, test } from "./support/test.ts"
 
-test("the owner finds an agency, looks into it, works in it and leaves", async ({ page }) => {
+test("the owner finds an agency, inspects it, works in it and leaves", async ({ page }) => {
   await signIn(page, OWNER, "**/app")
   await expect(page.getByRole("heading", { name: "Choisissez une agence" })).toBeVisible()
   await page.getByRole("link", { name: "Plateforme", exact: true }).click()

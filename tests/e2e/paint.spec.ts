@@ -6,7 +6,7 @@ import { CAMILLE, SOFIA } from "./support/live.ts"
 import { heardBy, test } from "./support/people.ts"
 import { enter, expect } from "./support/test.ts"
 
-/** What the page asks the API for from now on. */
+/** Collects the page's API requests from now on. */
 function listen(page: Page): string[] {
   const calls: string[] = []
   page.on("request", (request) => {
@@ -16,7 +16,7 @@ function listen(page: Page): string[] {
   return calls
 }
 
-/** The typefaces that the page asks for from now on: on a slow line they would take the place of code and data. */
+/** Collects the page's font requests from now on: on a slow line they would delay code and data. */
 function listenForFaces(page: Page): string[] {
   const faces: string[] = []
   page.on("request", (request) => request.resourceType() === "font" && faces.push(request.url()))
@@ -30,10 +30,10 @@ const ALWAYS = [
   "POST /realtime/tickets",
 ]
 
-test("a page that is loaded asks for each thing once", async ({ as }) => {
+test("loading a page requests each resource once", async ({ as }) => {
   const api = await apiOf(SOFIA)
   const clientId = (await api.clients.list({})).items[0]?.id ?? ""
-  // With a step, as the people are asked for where one is shown.
+  // With a step, since pages that show one load the people too.
   const campaignId =
     (await api.collaborations.dueSteps({ to: "2999-12-31" })).items[0]?.collaboration.id ?? ""
   const page = await as(SOFIA, "/app/account")
@@ -44,7 +44,7 @@ test("a page that is loaded asks for each thing once", async ({ as }) => {
     await expect.poll(() => heard().some(({ type }) => type === "ready")).toBe(true)
     return heard
   }
-  // The demo's data may still be announced when they have just been laid out.
+  // Announcements of fresh demo data may still arrive.
   await expect(async () =>
     expect((await heardFrom("/app/account"))()).toEqual([{ type: "ready", keys: [] }]),
   ).toPass()
@@ -82,9 +82,7 @@ test("a page that is loaded asks for each thing once", async ({ as }) => {
   }
 })
 
-test("a page behind a link asks for its data once, before its own code and the typefaces", async ({
-  page,
-}) => {
+test("a public page requests its data once, before its own code and the fonts", async ({ page }) => {
   const links = await linksOf(CAMILLE)
   const calls = listen(page)
   const faces = listenForFaces(page)
@@ -109,7 +107,7 @@ test("a page behind a link asks for its data once, before its own code and the t
   }
 })
 
-/** A page of each kind that people without an account reach, and what it asks the API for. */
+/** A public page of each kind, and its API requests. */
 async function linksOf(email: string) {
   const api = await apiOf(email)
   const campaign = (await api.collaborations.list({})).items.find(
@@ -138,7 +136,7 @@ async function linksOf(email: string) {
   ]
 }
 
-test("the frame is there and the data are asked for before the application's scripts", async ({
+test("the shell renders and the data requests start before the application's scripts load", async ({
   page: entrance,
 }) => {
   await enter(entrance, SOFIA, "/app/account")

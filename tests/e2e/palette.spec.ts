@@ -26,7 +26,7 @@ async function openList(page: Page, email = CAMILLE): Promise<void> {
   await expect(heading(page, "Collaborations")).toBeVisible()
 }
 
-test("what is typed before its code is there goes into its field", async ({ page }) => {
+test("keys typed before the palette's code arrives go into its field", async ({ page }) => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await page.route("**/assets/PaletteDialog-*.js", async (route) => {
     await released
@@ -43,7 +43,7 @@ test("what is typed before its code is there goes into its field", async ({ page
   await expect(option(page, /Thé Sémaphore/).first()).toBeVisible()
 })
 
-test("from a text field, a client is found by a part of its name and opened by the keyboard", async ({
+test("from a text field, the palette finds a client by a part of its name and opens it by keyboard", async ({
   page,
 }) => {
   await openList(page)
@@ -77,7 +77,7 @@ test("from a text field, a client is found by a part of its name and opened by t
 
 const CODE = "**/assets/PaletteDialog*.js"
 
-test("when its code cannot be fetched it says so, and opens once it can", async ({ page, context }) => {
+test("when the palette's code cannot be fetched, it says so, and opens later", async ({ page, context }) => {
   await page.route(CODE, (route) => route.abort())
   await openList(page)
   await context.setOffline(true)
@@ -97,7 +97,10 @@ test("when its code cannot be fetched it says so, and opens once it can", async 
   await openByKeys(page)
 })
 
-test("on a phone it fills the screen, scrolls, and is easy to touch", async ({ browser, baseURL }) => {
+test("on a phone the palette fills the screen, scrolls, and has large touch targets", async ({
+  browser,
+  baseURL,
+}) => {
   await makeCampaign(`Semaine ${"interminable".repeat(12)}`)
   const context = await browser.newContext({
     baseURL,

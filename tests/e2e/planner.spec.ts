@@ -7,7 +7,7 @@ import { enter, expect, test } from "./support/test.ts"
 const form = (page: Page) => page.getByRole("dialog", { name: "Nouvelle tâche" })
 const picker = (page: Page) => page.getByRole("dialog", { name: "Sélectionner un influenceur" })
 
-/** As a French person writes a day. */
+/** A day in French notation. */
 const written = (day: string): string => day.split("-").reverse().join("/")
 
 async function typeDay(page: Page, label: string, day: string): Promise<void> {
@@ -18,7 +18,7 @@ async function typeDay(page: Page, label: string, day: string): Promise<void> {
   await expect(field).toHaveValue(written(day))
 }
 
-/** The first Monday of a month in which no other test plans, and the Sunday two weeks later. */
+/** The first Monday of a month without other plans, and the Sunday two weeks later. */
 function twoWeeksOf(months: number) {
   const first = `${monthAfter(monthOf(today()), months)}-01`
   const monday = Array.from({ length: 7 }, (_, index) => dayAfter(first, index)).find(
@@ -27,7 +27,7 @@ function twoWeeksOf(months: number) {
   return { monday: monday ?? first, sunday: dayAfter(monday ?? first, 13) }
 }
 
-/** What an earlier attempt left there. */
+/** Removes the leftovers of an earlier attempt. */
 async function empty(month: string) {
   const api = await apiOf(CAMILLE)
   const { briefs } = await api.planner.month({ month })
@@ -35,7 +35,7 @@ async function empty(month: string) {
   return api
 }
 
-test("a month is planned for three influencers at once, by keyboard and mouse, then changed and deleted", async ({
+test("a user plans a month for three influencers at once, by keyboard and mouse, then edits and deletes it", async ({
   page,
 }) => {
   const { monday, sunday } = twoWeeksOf(3)
@@ -56,10 +56,10 @@ test("a month is planned for three influencers at once, by keyboard and mouse, t
       .click()
   }
   await picker(page).getByRole("button", { name: "Terminer" }).click()
-  // Once it is gone, it gives the keyboard back, also when one is elsewhere by then.
+  // When it closes, it returns the focus, even if another element has it by then.
   const another = inDialog(page, "Ajouter un autre influenceur")
   await expect(another).toBeFocused()
-  // Nor does who was chosen take it, whose only button takes them away again.
+  // The chosen influencer does not take the focus either: its only button removes it.
   await page.waitForTimeout(200)
   await expect(another).toBeFocused()
   await expect(
@@ -85,7 +85,7 @@ test("a month is planned for three influencers at once, by keyboard and mouse, t
   await page.waitForTimeout(300)
   await page.keyboard.press("Space")
   await expect(form(page).getByLabel("Tâche 1", { exact: true })).toHaveValue("Répondre aux commentaires")
-  // Not added: it counts all the same.
+  // A text that was not added counts too.
   await task.pressSequentially("Envoyer les chiffres")
   await form(page).getByLabel("Notes internes (cachées à l'influenceur)").pressSequentially("Entre nous")
 
@@ -99,7 +99,7 @@ test("a month is planned for three influencers at once, by keyboard and mouse, t
   await expect(page.getByText("12 briefs créés")).toBeVisible()
   await expect(form(page)).toBeHidden()
 
-  // The month of what was planned.
+  // The month of the plan.
   await expect(page).toHaveURL(new RegExp(`month=${monthOf(monday)}`))
   const thursday = page.locator(`[data-row="${dayAfter(monday, 3)}"]`)
   await expect(thursday).toContainText("3 briefs")

@@ -1,6 +1,6 @@
 import { expect, test } from "./support/test.ts"
 
-test("a visitor finds the way to sign up and the legal texts", async ({ page }) => {
+test("a visitor finds the sign-up page and the legal texts", async ({ page }) => {
   const scripts: string[] = []
   page.on("request", (request) => request.resourceType() === "script" && scripts.push(request.url()))
   await page.goto("/")

@@ -7,13 +7,13 @@ import { enter, expect, test } from "./support/test.ts"
 
 const field = (page: Page, label: string) => dialog(page).getByLabel(label, { exact: true })
 
-/** As a person types, key by key. */
+/** Types key by key. */
 async function type(page: Page, label: string, text: string): Promise<void> {
   await field(page, label).fill("")
   await field(page, label).pressSequentially(text)
 }
 
-/** As a French person writes a day. */
+/** A day in French notation. */
 const written = (day: string): string => day.split("-").reverse().join("/")
 
 async function pickDay(page: Page, label: string, day: string): Promise<void> {
@@ -27,7 +27,7 @@ async function search(page: Page, text: string): Promise<void> {
   await expect(page).toHaveURL(/search=/)
 }
 
-test("a prospect is followed up: contact, dates, status, tags and notes are kept and shown on the card", async ({
+test("a prospect's contact, dates, status, tags and notes are saved and shown on the card", async ({
   page,
 }) => {
   const { api, id, name, username } = await recruitSomebody()
@@ -79,40 +79,37 @@ test("a prospect is followed up: contact, dates, status, tags and notes are kept
   })
 })
 
-several(
-  "two people change the same prospect: each is told, and tags are laid over each other",
-  async ({ as }) => {
-    const { api, id, name, username } = await recruitSomebody()
-    await api.recruitment.update({ influencerId: id, version: 1, tags: ["mode", "sport"] })
-    const page = await as(CAMILLE, prospectAt(id))
-    const list = await as(HUGO, `/app/recruitment?search=${username}`)
-    await expect(list.getByText("mode", { exact: true })).toBeVisible()
-    await inDialog(page, "tech").click()
-    await type(page, "Notes internes", "De Camille")
-    await api.recruitment.update({
-      influencerId: id,
-      version: 2,
-      tags: ["sport", "food"],
-      notes: "De quelqu'un d'autre",
-      status: "refused",
-    })
-    await expect(card(list, name).getByText("Refusé", { exact: true })).toBeVisible(LIVE)
-    await expect(
-      dialog(page).getByText("Cette fiche vient d'être modifiée par une autre personne."),
-    ).toBeVisible(LIVE)
-    await inDialog(page, "Enregistrer").click()
-    await expect(
-      page.getByText("Cet influenceur a été modifié entre-temps par une autre personne."),
-    ).toBeVisible()
-    await expect(dialog(page).getByRole("row", { name: /Notes internes.*autre.*De Camille/ })).toBeVisible()
-    await inDialog(page, "Écraser").click()
-    await expect(dialog(page)).toBeHidden()
-    expect(await api.recruitment.get({ influencerId: id })).toMatchObject({
-      notes: "De Camille",
-      status: "refused",
-      tags: ["sport", "food", "tech"],
-    })
-    await api.recruitment.remove({ influencerId: id })
-    await expect(list.getByText("Aucun influenceur trouvé")).toBeVisible(LIVE)
-  },
-)
+several("two users edit the same prospect: each gets a notice, and their tags are merged", async ({ as }) => {
+  const { api, id, name, username } = await recruitSomebody()
+  await api.recruitment.update({ influencerId: id, version: 1, tags: ["mode", "sport"] })
+  const page = await as(CAMILLE, prospectAt(id))
+  const list = await as(HUGO, `/app/recruitment?search=${username}`)
+  await expect(list.getByText("mode", { exact: true })).toBeVisible()
+  await inDialog(page, "tech").click()
+  await type(page, "Notes internes", "De Camille")
+  await api.recruitment.update({
+    influencerId: id,
+    version: 2,
+    tags: ["sport", "food"],
+    notes: "De quelqu'un d'autre",
+    status: "refused",
+  })
+  await expect(card(list, name).getByText("Refusé", { exact: true })).toBeVisible(LIVE)
+  await expect(
+    dialog(page).getByText("Cette fiche vient d'être modifiée par une autre personne."),
+  ).toBeVisible(LIVE)
+  await inDialog(page, "Enregistrer").click()
+  await expect(
+    page.getByText("Cet influenceur a été modifié entre-temps par une autre personne."),
+  ).toBeVisible()
+  await expect(dialog(page).getByRole("row", { name: /Notes internes.*autre.*De Camille/ })).toBeVisible()
+  await inDialog(page, "Écraser").click()
+  await expect(dialog(page)).toBeHidden()
+  expect(await api.recruitment.get({ influencerId: id })).toMatchObject({
+    notes: "De Camille",
+    status: "refused",
+    tags: ["sport", "food", "tech"],
+  })
+  await api.recruitment.remove({ influencerId: id })
+  await expect(list.getByText("Aucun influenceur trouvé")).toBeVisible(LIVE)
+})

@@ -14,7 +14,7 @@ async function open(page: Page, path = "/app/collaborations", name = "Collaborat
   await expect(heading(page, name)).toBeVisible()
 }
 
-/** How many documents the tab has loaded since. */
+/** Counts the documents that the tab loads from now on. */
 function documents(page: Page): () => number {
   let count = 0
   page.on("request", (request) => {
@@ -23,7 +23,7 @@ function documents(page: Page): () => number {
   return () => count
 }
 
-test("a page that cannot be fetched without a network opens by itself once it is back", async ({
+test("a page that could not load offline opens by itself when the network is back", async ({
   page,
   context,
 }) => {
@@ -37,7 +37,7 @@ test("a page that cannot be fetched without a network opens by itself once it is
   await expect(heading(page, "Clients")).toBeVisible()
 })
 
-test("after a new version an open page follows by itself, and not for ever", async ({ page }) => {
+test("after a deployment an open page reloads by itself, but not in a loop", async ({ page }) => {
   await open(page)
   const loaded = documents(page)
   await page.route(CODE, (route) => route.fulfill({ status: 404, body: "Not Found" }))
@@ -50,7 +50,7 @@ test("after a new version an open page follows by itself, and not for ever", asy
   await reload(page).click()
   await expect(heading(page, "Clients")).toBeVisible()
 
-  // What an unsaved form is left for, the person having agreed, is loaded at once.
+  // After the user has agreed to leave an unsaved form, the new page loads at once.
   await open(page, "/app/collaborations/new", "Nouvelle collaboration")
   await page.getByLabel("Nom", { exact: true }).fill("À moitié saisie")
   await page.route("**/assets/DashboardPage*.js", (route) => route.fulfill({ status: 404 }), { times: 1 })
@@ -59,7 +59,7 @@ test("after a new version an open page follows by itself, and not for ever", asy
   await expect(heading(page, "Dashboard")).toBeVisible()
 })
 
-test("a site that does not begin says so, and begins once it can", async ({ page }) => {
+test("when the site's script fails to load, the page says so, and starts once it loads", async ({ page }) => {
   const loaded = documents(page)
   for (const [path, code, name] of [
     ["/app", "**/assets/routes*.js", "Connexion"],
@@ -77,7 +77,7 @@ test("a site that does not begin says so, and begins once it can", async ({ page
   }
 })
 
-test("a site whose first file does not come says so, and begins by the button or once the network is back", async ({
+test("when the site's first file fails to load, the page says so, and starts by the button or with the network", async ({
   page,
   context,
 }) => {
@@ -94,15 +94,13 @@ test("a site whose first file does not come says so, and begins by the button or
   }
 })
 
-test("an address that is opened anew begins at its top, wherever one was in the page before", async ({
-  page,
-}) => {
+test("a new address starts at the top, whatever the former page's scroll position", async ({ page }) => {
   const place = () => page.evaluate(() => window.scrollY)
   await page.setViewportSize({ width: 390, height: 844 })
   await open(page, "/app/dashboard", "Dashboard")
   await expect(page.getByRole("region", { name: "Signé et encaissé" })).toBeVisible()
   await page.evaluate(() => window.scrollTo(0, 900))
-  // More where something above it comes later.
+  // More when content above it loads later.
   await expect.poll(place).toBeGreaterThanOrEqual(900)
   await page.goto("/app/casting")
   await expect(page.getByRole("main").locator("[data-item] a").first()).toBeVisible()

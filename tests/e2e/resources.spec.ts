@@ -10,7 +10,7 @@ const link = { kind: "link" as const, url: "https://drive.example/dossier" }
 const field = (page: Page, label: string) => dialog(page).getByLabel(label, { exact: true })
 const section = (page: Page, type: string) => page.getByRole("region", { name: type, exact: true })
 
-/** As a person types, key by key. */
+/** Types key by key. */
 async function type(page: Page, label: string, text: string): Promise<void> {
   await field(page, label).fill("")
   await field(page, label).pressSequentially(text)
@@ -22,7 +22,7 @@ const file = (name: string, text: string) => ({
   buffer: Buffer.from(text),
 })
 
-test("a file is added, found, looked at, edited into a link and deleted", async ({ page }) => {
+test("a file is added, found, previewed, changed into a link and deleted", async ({ page }) => {
   const name = fresh("Modèle de relance")
   await enter(page, CAMILLE, PAGE)
   await section(page, "E-mails").getByRole("button", { name: "Ajouter une ressource : E-mails" }).click()
@@ -69,7 +69,7 @@ test("a file is added, found, looked at, edited into a link and deleted", async 
 })
 
 several(
-  "what a colleague adds, renames and deletes shows by itself; an edit at the same time is told",
+  "a colleague's additions, renamings and deletions show live; concurrent edits get a notice",
   async ({ as }) => {
     const api = await apiOf(CAMILLE)
     const name = fresh("Guide des mentions")

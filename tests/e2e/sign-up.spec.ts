@@ -2,7 +2,7 @@ import { expectAccessible, type Screen } from "./support/axe.ts"
 import { codeSentTo } from "./support/outbox.ts"
 import { expect, test } from "./support/test.ts"
 
-test("somebody new chooses a plan, creates an agency, arrives at its payment, and gets a forgotten password back", async ({
+test("a visitor chooses a plan, creates an agency, reaches its payment, and resets a forgotten password", async ({
   page,
 }) => {
   const email = `nora.${Date.now()}@neuve.example`
@@ -23,13 +23,13 @@ test("somebody new chooses a plan, creates an agency, arrives at its payment, an
   await page.getByRole("button", { name: "Créer mon compte" }).click()
   await expect(page.getByRole("heading", { name: "Bienvenue, Nora !" })).toBeVisible()
   await expect(page.getByRole("button", { name: "Payer" })).toBeVisible()
-  // "Back" from the payment leaves the choice to them, and the account is at hand.
+  // "Back" from the payment offers the plans again, and the account page is reachable.
   await page.goBack()
   await expect(page.getByRole("button", { name: "Choisir Équipe" })).toBeEnabled()
   await expect(page).toHaveURL("/pricing")
   await page.getByRole("link", { name: "Mon compte" }).click()
   await expect(page.getByRole("heading", { level: 1, name: "Compte" })).toBeVisible()
-  // Outside the application, which would leave for the sign-in page by itself.
+  // Outside the application, which would redirect to the sign-in page.
   await page.goto("/config.json")
   await page.evaluate(() => localStorage.clear())
 
@@ -41,7 +41,7 @@ test("somebody new chooses a plan, creates an agency, arrives at its payment, an
   await page.getByLabel("Code de vérification").fill(await codeSentTo(email))
   await page.getByLabel("Nouveau mot de passe").fill("un-bon-mot-de-passe")
   await page.getByRole("button", { name: "Changer le mot de passe" }).click()
-  // Signed in at once, and led on from the sign-in page: without a subscription, to the plans.
+  // Signed in at once, and redirected from the sign-in page to the plans, without a subscription.
   await page.waitForURL("**/pricing")
   await page.goto("/login")
   await page.waitForURL("**/pricing")

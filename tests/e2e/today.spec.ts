@@ -4,7 +4,7 @@ import { CAMILLE, dialog, fresh, HUGO, inDialog, LIVE, written } from "./support
 import { test as several } from "./support/people.ts"
 import { enter, expect, test } from "./support/test.ts"
 
-/** A campaign of Camille's with steps that are late by so many days. */
+/** A campaign of Camille's with steps that are this many days late. */
 async function lateSteps(...days: number[]) {
   const api = await apiOf(CAMILLE)
   const { collaboration } = await api.collaborations.create({
@@ -25,7 +25,7 @@ async function lateSteps(...days: number[]) {
   return { api, collaborationId, names }
 }
 
-test("with the keyboard alone a step is ticked, taken back, handed over and put off", async ({ page }) => {
+test("by keyboard alone a step is ticked, restored, handed over and put off", async ({ page }) => {
   const { api, collaborationId, names } = await lateSteps(400, 399)
   const [first = "", second = ""] = names
   const stored = async (name: string) =>
@@ -38,7 +38,7 @@ test("with the keyboard alone a step is ticked, taken back, handed over and put 
   await written(page, "PATCH", () => page.keyboard.press("Enter"))
   await expect(line(first)).toBeHidden()
   await expect(page.getByText(`« ${first} » est terminée.`)).toBeVisible()
-  // What had the focus is gone: the next line has it.
+  // The focused line has gone, so the next one has the focus.
   await expect(page.locator("body")).not.toBeFocused()
   await written(page, "PATCH", () => page.keyboard.press("Control+z"))
   await expect(line(first)).toBeVisible()
@@ -47,7 +47,7 @@ test("with the keyboard alone a step is ticked, taken back, handed over and put 
   await page.getByRole("button", { name: `Confier « ${first} » (Camille Laurent)` }).focus()
   await page.keyboard.press("Enter")
   await expect(page.getByRole("menuitem", { name: "Hugo Bernard" })).toBeVisible()
-  // A menu follows a key some frames later: pressed again before that, it goes one further.
+  // A menu follows a key some frames later: a second press before that moves one further.
   const followed = () =>
     page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
   for (let turn = 0; turn < 12; turn++) {
@@ -76,7 +76,7 @@ test("with the keyboard alone a step is ticked, taken back, handed over and put 
   await api.collaborations.remove({ collaborationId })
 })
 
-several("what somebody does to a step shows at once where another looks", async ({ as }) => {
+several("a change of a step shows at once on a colleague's page", async ({ as }) => {
   const { api, collaborationId, names } = await lateSteps(398)
   const [name = ""] = names
   const [camille, hugo] = [await as(CAMILLE, "/app/today"), await as(HUGO, "/app/today?whose=mine")]

@@ -7,7 +7,7 @@ import { CAMILLE, dialog, fresh, HUGO, inDialog, LIVE, SOFIA, written } from "./
 import { test as several } from "./support/people.ts"
 import { enter, expect, test } from "./support/test.ts"
 
-/** A week that no demo data and no other test is in. */
+/** A week without demo data and other tests' tasks. */
 const MONDAY = mondayOf(dayAfter(today(), 70))
 const at = (offset: number): string => dayAfter(MONDAY, offset)
 const WEEK = `/app/todo?week=${MONDAY}`
@@ -21,7 +21,7 @@ async function type(page: Page, label: string, text: string): Promise<void> {
   await field(page, label).pressSequentially(text)
 }
 
-test("the second press of a double click does nothing in what the first one has opened or uncovered", async ({
+test("the second press of a double click does nothing to the element that the first one opened or uncovered", async ({
   page,
 }) => {
   const press = async (clickCount: number) => {
@@ -30,7 +30,7 @@ test("the second press of a double click does nothing in what the first one has 
   }
   await enter(page, HUGO, WEEK)
   await expect(column(page, at(4)).getByText("Aucune tâche")).toBeVisible()
-  // A corner that stays beside the window of the shortcuts, which a press there closes.
+  // A corner beside the shortcuts window, where a press closes it.
   await page.mouse.move(10, 10)
   await press(1)
   await page.keyboard.press("?")
@@ -69,7 +69,7 @@ test("a task moves to another day by the keyboard and by the mouse", async ({ pa
   await handle.focus()
   await page.keyboard.press("Space")
   await expect(page.getByText(`Tâche « ${title} » saisie`)).toBeAttached()
-  // A key pressed before the board has measured its days moves nothing; a person would press it again.
+  // Before the board has measured its days, a key press moves nothing; a user would press again.
   const moveTo = (weekday: string) =>
     expect(async () => {
       await page.keyboard.press("ArrowRight")
@@ -97,7 +97,7 @@ test("a task moves to another day by the keyboard and by the mouse", async ({ pa
   await page.mouse.down()
   await page.mouse.move(from.x + 90, from.y + 30, { steps: 4 })
   await page.mouse.move(to.x + to.width / 2, to.y + 60, { steps: 8 })
-  // Let go before the board has followed, it would be put down where it was.
+  // A release before the board has followed would drop it on the former day.
   await expect(page.getByText(/au-dessus de vendredi/)).toBeAttached()
   await written(page, "PATCH", () => page.mouse.up())
   await expect(column(page, at(4)).getByRole("article").filter({ hasText: title })).toBeVisible()
@@ -106,7 +106,7 @@ test("a task moves to another day by the keyboard and by the mouse", async ({ pa
   await api.todos.remove({ todoId: id })
 })
 
-several("who is given a task sees it without a reload, and others do not", async ({ as }) => {
+several("the assignee of a task sees it without a reload; other members do not", async ({ as }) => {
   const title = fresh("Préparer le bilan")
   const hugo = await as(HUGO, WEEK)
   const sofia = await as(SOFIA, WEEK)

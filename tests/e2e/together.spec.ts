@@ -3,7 +3,7 @@ import { CAMILLE, fresh, HUGO, LIVE, written } from "./support/live.ts"
 import { test } from "./support/people.ts"
 import { expect } from "./support/test.ts"
 
-test("a mention typed with the keyboard reaches a colleague's open page and bell, and leads there", async ({
+test("a mention typed by keyboard reaches a colleague's open page and bell, and links to the comment", async ({
   as,
 }) => {
   const api = await apiOf(CAMILLE)

@@ -5,7 +5,7 @@ import { expect, test } from "./support/test.ts"
 
 const invalid = (page: Page) => page.getByRole("heading", { name: "Lien de campagne non valide" })
 
-test("a brand sees its campaign, only what is meant for it, and never a rate", async ({ page }) => {
+test("a brand sees its campaign, only the shared parts, and never a rate", async ({ page }) => {
   const { first, second, switchLink } = await makeCampaign("Parfum d'hiver")
   const { token } = await switchLink(true)
   const answer = page.waitForResponse(/\/api\/tracking\//).then((response) => response.text())
@@ -51,7 +51,7 @@ test("a brand sees its campaign, only what is meant for it, and never a rate", a
   await expect(invalid(page)).toBeVisible()
 })
 
-test("axe finds nothing on the page and where the link is not valid", async ({ page }) => {
+test("axe finds nothing on the page and on its error for an invalid link", async ({ page }) => {
   test.slow()
   const { switchLink } = await makeCampaign("Accessible à tous")
   const { token } = await switchLink(true)

@@ -5,7 +5,7 @@ import { contract } from "@trame/core/api/contract"
 import { asJson } from "@trame/core/lib/error"
 import { sessionOf } from "./session.ts"
 
-/** The API as a demo person, to prepare what a test then looks at in the browser. */
+/** The API as a demo user, for a test's preparations. */
 export async function apiOf(email: string): Promise<ContractRouterClient<typeof contract>> {
   const { accessToken } = await sessionOf(email)
   const link = new OpenAPILink(contract, {

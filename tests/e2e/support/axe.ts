@@ -4,23 +4,23 @@ import { expect } from "./test.ts"
 
 const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 
-/** Either theme and either size, each once: nothing depends on both. */
+/** Each theme and each size once: nothing depends on both. */
 const LOOKS = [
   { colorScheme: "light", viewport: { width: 1440, height: 900 } },
   { colorScheme: "dark", viewport: { width: 390, height: 844 } },
 ] as const
 
-/** Of the smallest telephones. */
+/** The smallest phones. */
 const NARROW = { width: 320, height: 640 }
 
-/** An address, what shows that its page is all there, and what to do there first. */
+/** An address, a locator that shows the complete page, and steps to do there first. */
 export type Screen = [
   path: string,
   arrived: (page: Page) => Locator,
   prepare?: (page: Page) => Promise<unknown>,
 ]
 
-/** A screen is loaded once and turned to its other look; what was done on it is done anew, for it may not last. */
+/** Loads a screen once and then changes its look; the steps are repeated, since they may not last. */
 export async function expectAccessible(page: Page, screens: readonly Screen[]): Promise<void> {
   const found: string[] = []
   let looks = [...LOOKS]
@@ -40,7 +40,7 @@ export async function expectAccessible(page: Page, screens: readonly Screen[]): 
       ]
       for (const problem of problems) found.push(`${path}, ${look.colorScheme}: ${problem}`)
       if (look !== LOOKS[1]) continue
-      // What shows where the pointer rests belongs to the former size.
+      // Tooltips under the pointer belong to the former size.
       await page.mouse.move(0, 0)
       await page.setViewportSize(NARROW)
       for (const place of await beyondOf(page)) found.push(`${path}, at ${NARROW.width} px: ${place}`)
@@ -51,8 +51,8 @@ export async function expectAccessible(page: Page, screens: readonly Screen[]): 
 }
 
 /**
- * What reaches beyond the screen where nothing scrolls to it, nor says that it is cut. What measures itself follows a
- * changed size a few frames later.
+ * Elements beyond the screen that neither scroll nor show an ellipsis. Elements that measure themselves follow a resize
+ * some frames later.
  */
 const beyondOf = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
@@ -86,20 +86,20 @@ const beyondOf = (page: Page): Promise<string[]> =>
     return found
   })
 
-/** Whether the page takes a changed theme by itself: before the application, it does when it is loaded. */
+/** Whether the page follows a changed theme; pages outside the application apply it only when loaded. */
 const follows = (page: Page, colorScheme: string): Promise<boolean> =>
   page.evaluate(async (wanted) => {
     await new Promise(requestAnimationFrame)
     return document.documentElement.dataset.theme === wanted
   }, colorScheme)
 
-/** What follows in a list is made as the first ten are, and each would be measured against its neighbours; days differ. */
+/** Later items repeat the first ten, and axe would compare each with its neighbours; lists of days differ. */
 const BEYOND_TEN = "main :is(ul:not(:has([data-day])) > li, tbody > tr):nth-child(n + 11)"
 const MODAL = '[role="dialog"][aria-modal="true"]'
 
 /**
- * Of a page with a dialog open, the dialog: the page behind is looked at by itself. Previews of files belong to the
- * browser, not to us: without frames no second page is needed to sum up (`legacy`).
+ * Only the dialog when one is open: the page behind has its own check. File previews belong to the browser; without
+ * frames, axe needs no second page to sum up (`legacy`).
  */
 async function problemsOf(page: Page): Promise<string[]> {
   const axe = new AxeBuilder({ page })
@@ -107,7 +107,7 @@ async function problemsOf(page: Page): Promise<string[]> {
     .options({
       runOnly: { type: "tag", values: WCAG },
       rules: { "heading-order": { enabled: true } },
-      // A quarter of the time: what passes, how else to find an element, style sheets that no rule here reads.
+      // Saves three quarters of the time: no passes, no alternative selectors, no loading of style sheets.
       resultTypes: ["violations"],
       selectors: false,
       preload: false,
@@ -122,18 +122,18 @@ async function problemsOf(page: Page): Promise<string[]> {
   )
 }
 
-/** An icon that is named after its file, and what antd says by itself where nobody gave it other words. */
+/** An icon named after its file, and antd's default English words. */
 const ICON = /^- img "[a-z]+(-[a-z]+)*"/
 const FOREIGN =
   /"(close|clear|select|select all|search|no data|loading|next|previous|remove|expand|collapse|(in|de)crease value|expanded dropdown)"/i
 
-/** Names that a screen reader would read in English. */
+/** Accessible names in English. */
 async function foreignNamesOf(page: Page): Promise<string[]> {
   const lines = (await page.locator("body").ariaSnapshot()).split("\n").map((line) => line.trim())
   return lines.filter((line) => ICON.test(line) || FOREIGN.test(line)).map((line) => `not in French: ${line}`)
 }
 
-/** Buttons and fields with an edge that is hardly seen, and no ground of their own that shows where they are either. */
+/** Buttons and fields with a faint border and no background of their own. */
 const faintEdgesOf = (page: Page): Promise<string[]> =>
   page.evaluate((modal) => {
     type Colour = [red: number, green: number, blue: number, opacity: number]
@@ -181,11 +181,11 @@ const faintEdgesOf = (page: Page): Promise<string[]> =>
       .map(({ outerHTML }) => `an edge that is hardly seen: ${outerHTML.slice(0, 160)}`)
   }, MODAL)
 
-/** Colours half-way through a transition would be measured as they are. */
+/** Waits for transitions, in the middle of which colours would be wrong. */
 const settled = (page: Page): Promise<unknown> =>
   page.waitForFunction(() =>
     document.getAnimations().every(
-      // What goes along with scrolling never ends.
+      // Scroll-driven animations never end.
       ({ playState, effect, timeline }) =>
         playState !== "running" ||
         timeline !== document.timeline ||

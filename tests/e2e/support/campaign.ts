@@ -1,7 +1,7 @@
 import { collaborationFields } from "@trame/core/campaigns/collaborations/contract/shapes"
 import { apiOf } from "./api.ts"
 
-/** A campaign of Camille's with two influencers, whose rates no brand may ever read. */
+/** A campaign of Camille's with two influencers, whose rates no brand may read. */
 export async function makeCampaign(name: string) {
   const api = await apiOf("camille@lumiere.example")
   const { items } = await api.influencers.pick({})

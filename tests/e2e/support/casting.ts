@@ -6,7 +6,7 @@ import { CAMILLE } from "./live.ts"
 const DAY_MS = 86_400_000
 const dayIn = (days: number): string => parisDay(new Date(Date.now() + days * DAY_MS))
 
-/** A casting of Camille's that proposes some of her organisation's influencers, with the brand's link to it. */
+/** A casting of Camille's with some of her organisation's influencers, and the brand's link. */
 export async function makeCasting(name: string, howMany: number, { openFor = 10 } = {}) {
   const api = await apiOf(CAMILLE)
   const { items } = await api.roster.pick()

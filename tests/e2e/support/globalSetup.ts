@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { buildSite } from "../../../scripts/local/site.ts"
 import { forkEngine } from "../../support/engine/process.ts"
 
-/** The built site and a seeded engine on a free port, with a data folder of its own. */
+/** Starts the built site and a seeded engine on a free port, with a data folder of its own. */
 export default async function globalSetup() {
   await buildSite(console.log)
   const dataDir = await mkdtemp(join(tmpdir(), "trame-e2e-"))

@@ -5,7 +5,7 @@ interface How {
   modifiers: ["Shift"]
 }
 
-/** A person at a page: a click counts one and so does a key, with or without others held. Reading and scrolling are free. */
+/** A user's hand at a page: each click and each key press counts one, with or without modifiers. Scrolling is free. */
 export function handAt(page: Page) {
   let count = 0
   return {
@@ -14,7 +14,7 @@ export function handAt(page: Page) {
       count += 1
       await target.click(how)
     },
-    /** One after the other; `Control+k` is one. */
+    /** Presses keys in sequence; `Control+k` counts one. */
     async press(...keys: string[]): Promise<void> {
       for (const key of keys) {
         count += 1
@@ -25,7 +25,7 @@ export function handAt(page: Page) {
       count += [...text].length
       await page.keyboard.type(text)
     },
-    /** Takes one thing and puts it down on another, which shows that it would take it: two. */
+    /** Drags an item to a place that highlights as a target; counts two. */
     async drag(taken: Locator, place: Locator): Promise<void> {
       count += 2
       await taken.hover()

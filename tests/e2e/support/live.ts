@@ -6,10 +6,10 @@ export const CAMILLE = "camille@lumiere.example"
 export const HUGO = "hugo@lumiere.example"
 export const SOFIA = "sofia@horizon.example"
 
-/** Counted from the answer of the write: two seconds, and as many again for a machine on which everything is tested. */
+/** Counted from the write's answer: two seconds, doubled for a machine that runs all tests. */
 export const LIVE = { timeout: 4000 }
 
-/** Does something, and waits for the API's answer to it. */
+/** Runs `act` and waits for the API's answer to it. */
 export async function written(page: Page, method: string, act: () => Promise<unknown>): Promise<void> {
   const answer = page.waitForResponse(
     (response) => response.request().method() === method && response.url().includes("/api/"),
@@ -31,7 +31,7 @@ export const menu = async (page: Page, of: string, item: string) => {
 export const card = (page: Page, name: string): Locator =>
   page.getByRole("article").filter({ has: page.getByRole("link", { name, exact: true }) })
 
-/** A name of its own for each run, so that what is found is this test's. */
+/** A unique name, so that a search finds this test's record only. */
 export const fresh = (name: string) => `${name} ${Math.random().toString(36).slice(2, 8)}`
 export const collaborationAt = (id: string) => `/app/collaborations/${id}`
 

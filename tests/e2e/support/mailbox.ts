@@ -3,7 +3,7 @@ import { dialog } from "./live.ts"
 import { keepCreator } from "./roster.ts"
 import { expect } from "./test.ts"
 
-/** What of a sent mail the tests look at. */
+/** The parts of a sent mail that the tests read. */
 interface SentMail {
   subject: string
   threadId: string
@@ -12,7 +12,7 @@ interface SentMail {
   attachments: { filename: string; content: string }[]
 }
 
-/** What people and Google do with an account of the local Google. */
+/** An action of a user or of Google at the local Google. */
 async function act<Answer>(google: string, name: string, input: object): Promise<Answer> {
   const response = await fetch(`${google}/_test/${name}`, {
     method: "POST",
@@ -23,7 +23,7 @@ async function act<Answer>(google: string, name: string, input: object): Promise
   return response.json() as Promise<Answer>
 }
 
-/** A creator of Camille's whom no other test knows, and a Google account with three mails, not connected yet. */
+/** A creator of Camille's that no other test uses, and an unconnected Google account with three mails. */
 export async function creatorWithAccount() {
   const { api, id, name } = await keepCreator()
   const { authUrl } = await api.inbox.connect({ influencerId: id })
@@ -55,7 +55,7 @@ export async function creatorWithAccount() {
     deliver,
     sent: () => act<SentMail[]>(google, "sent", { email }),
     tokens: () => act<Record<"accessTokens" | "refreshTokens", unknown[]>>(google, "tokens", { email }),
-    /** That account or another, without a browser; its mails have been read once this resolves. */
+    /** Connects this account or another without a browser; resolves once its mails are synced. */
     async connect(account = email): Promise<void> {
       const { authUrl } = await api.inbox.connect({ influencerId: id })
       const form = new URLSearchParams({ account, decision: "allow" })
@@ -71,7 +71,7 @@ export async function creatorWithAccount() {
   }
 }
 
-/** On Google's page, for this account; back in the inbox once that has it. */
+/** Consents on Google's page for this account; resolves once the inbox shows it. */
 export async function consent(page: Page, email: string): Promise<void> {
   await page.getByRole("radio", { name: new RegExp(email) }).check()
   await page.getByRole("button", { name: "Autoriser" }).click()

@@ -2,7 +2,7 @@ import { DEMO_PASSWORD } from "../../../scripts/seed/accounts.ts"
 
 type Agency = { choice: "create"; name: string } | { choice: "join"; code: string }
 
-/** Signs somebody up as the sign-up page would; their password is the demo's. */
+/** Signs a user up as the sign-up page does, with the demo's password. */
 export async function newcomer(
   firstName: string,
   agency: Agency,

@@ -9,7 +9,7 @@ interface Mail {
 
 const sent = async (): Promise<Mail[]> => (await fetch(`${process.env.TRAME_URL}/_local/outbox.json`)).json()
 
-/** The newest mail to an address, once it is there. */
+/** Waits for the newest mail to an address. */
 export async function mailTo(email: string): Promise<Mail> {
   let mail: Mail | undefined
   await expect
@@ -21,7 +21,7 @@ export async function mailTo(email: string): Promise<Mail> {
   return mail as Mail
 }
 
-/** The six digits of the newest mail to an address, once it is there. */
+/** Waits for a mail to an address; returns its six digits. */
 export async function codeSentTo(email: string): Promise<string> {
   let code = ""
   await expect

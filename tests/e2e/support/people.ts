@@ -4,13 +4,13 @@ import { sessionOf } from "./session.ts"
 import { test as base, expect } from "./test.ts"
 
 interface People {
-  /** Opens a page in a browser of its own, as this person; its live updates are already coming in. */
+  /** Opens a page in a separate browser as this user, with live updates on. */
   as(email: string, path: string): Promise<Page>
 }
 
 const heard = new WeakMap<Page, ServerMessage[]>()
 
-/** What the API has said to a page over its sockets. */
+/** Messages that a page received over its sockets. */
 export const heardBy = (page: Page): readonly ServerMessage[] => heard.get(page) ?? []
 
 function listen(page: Page): void {
@@ -21,7 +21,7 @@ function listen(page: Page): void {
   )
 }
 
-/** A browser of their own, where this person is signed in. */
+/** A separate browser in which this user is signed in. */
 async function browserOf(browser: Browser, email: string): Promise<BrowserContext> {
   const origin = process.env.TRAME_URL ?? ""
   const { entries } = await sessionOf(email)
@@ -32,7 +32,7 @@ async function browserOf(browser: Browser, email: string): Promise<BrowserContex
   })
 }
 
-/** Several people at work side by side. */
+/** A test with several users at work. */
 export const test = base.extend<People>({
   as: async ({ browser }, use) => {
     const contexts: BrowserContext[] = []

@@ -3,7 +3,7 @@ import { apiOf } from "./api.ts"
 import { CAMILLE } from "./live.ts"
 import { somebodyBut } from "./roster.ts"
 
-/** Somebody of the catalogue whom no other test knows, added to the recruitment by Camille. */
+/** Adds an influencer that no other test uses to Camille's recruitment. */
 export async function recruitSomebody() {
   const api = await apiOf(CAMILLE)
   await indexed()

@@ -4,7 +4,7 @@ import { CAMILLE } from "./live.ts"
 
 const LETTERS = "abcdefghilmnoprstuv"
 
-/** Somebody of the catalogue who is none of these, nor has the name of one. */
+/** An influencer of the catalogue who is not among these and shares no name with them. */
 export async function somebodyBut(
   api: Awaited<ReturnType<typeof apiOf>>,
   known: readonly { id: string; displayName: string }[],
@@ -18,10 +18,10 @@ export async function somebodyBut(
   }
 }
 
-/** What other journeys search whom they work with by, of which they take the first. */
+/** Searches from which other tests take the first results. */
 const TAKEN_AS_THEY_COME = ["", "a"]
 
-/** Somebody of the catalogue whom no other test keeps or works with, added to the organisation by Camille. */
+/** Adds an influencer that no other test uses to the organisation, as Camille. */
 export async function keepCreator() {
   const api = await apiOf(CAMILLE)
   await indexed()

@@ -8,13 +8,13 @@ interface Tokens {
 
 export interface Session {
   accessToken: string
-  /** What signing in leaves in the browser's local storage. */
+  /** The local storage entries of a sign-in. */
   entries: [name: string, value: string][]
 }
 
 const kept = new Map<string, Promise<Session>>()
 
-/** Of a person with the demo's password, without a browser; made once. Signing in is tested where it is tested. */
+/** The session of a user with the demo's password, made once without a browser. Other tests cover the sign-in page. */
 export function sessionOf(email: string, site = process.env.TRAME_URL): Promise<Session> {
   const key = `${site} ${email}`
   const session = kept.get(key) ?? newSession(email, site)

@@ -4,8 +4,8 @@ const EVERY_MS = 50
 const DURING_MS = 3000
 
 /**
- * Looks every 50 ms for 3 s, inside the page, at whether an element of this kind shows this text. Resolves
- * to what was seen, run by run: `["shown"]` or `["missing"]` when nothing flickered.
+ * Checks every 50 ms for 3 s, inside the page, whether a matching element shows this text. Resolves to the sequence of
+ * states: `["shown"]` or `["missing"]` when nothing flickered.
  */
 export function steadily(page: Page, selector: string, text: string): Promise<string[]> {
   return page.evaluate(

@@ -4,7 +4,7 @@ import { sessionOf } from "./session.ts"
 
 export { expect } from "@playwright/test"
 
-/** Tests against the running engine. One that leaves an error on the page fails. */
+/** Tests against the running engine. A test fails when its page logs an error. */
 export const test = base.extend<{ quiet: undefined }>({
   baseURL: async ({ browserName: _ }, use) => {
     await use(process.env.TRAME_URL)
@@ -23,10 +23,10 @@ export const test = base.extend<{ quiet: undefined }>({
   ],
 })
 
-/** The platform's owner, who works in no agency at first. */
+/** The platform's owner, at first without an agency. */
 export const OWNER = "proprietaire@trame.example"
 
-/** By the sign-in page; resolves inside the application. */
+/** Signs in on the sign-in page; resolves inside the application. */
 export async function signIn(
   page: Page,
   email: string,
@@ -39,7 +39,7 @@ export async function signIn(
   await page.waitForURL(arrival)
 }
 
-/** Opens a page as somebody who is signed in. */
+/** Opens a page as a signed-in user. */
 export async function enter(page: Page, email: string, path: string, site?: string): Promise<void> {
   const { entries } = await sessionOf(email, site)
   await page.goto("/config.json")
