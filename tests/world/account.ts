@@ -11,7 +11,7 @@ import { camille as anyCamille } from "./people.ts"
 import { builder } from "./records.ts"
 import { signIn } from "./session.ts"
 
-/** The owner of the agency, a member of it, and somebody without one. */
+/** The agency's owner, a member, and a user without an agency. */
 export const camille: Profile = { ...anyCamille, owner: true, version: 3 }
 export const hugo: Profile = { ...camille, id: "u2", firstName: "Hugo", userRole: "user", owner: false }
 export const homeless: Profile = { ...hugo, agencyId: null, agencyName: null, subscribed: false }
@@ -54,7 +54,7 @@ const anyMember = builder(teamMember, {
 export const aMember = (id: string, firstName: string, changes: Partial<TeamMember> = {}): TeamMember =>
   anyMember({ id, firstName, email: `${firstName.toLowerCase()}@lumiere.example`, ...changes })
 
-/** The account page; `state` is what the API keeps, and each test changes. */
+/** The account page over a fake API; tests change its `state`. */
 export function fakeAccount(
   known: { me?: Profile; agency?: AgencyAccount | null; people?: TeamMember[]; recoveryCodes?: number } = {},
 ) {

@@ -10,7 +10,7 @@ import { conflict, fakeApi, refusal } from "./fakeApi.ts"
 import { builder } from "./records.ts"
 import { signIn } from "./session.ts"
 
-/** Of Créatrice 0, 1, 2, … in one collaboration: 200 €, of which half. */
+/** A payment of Créatrice 0, 1, 2, … in one collaboration: 200 €, half of it commission. */
 export const aPayment = (at: number, changes: Partial<Payment> = {}): Payment =>
   anyPayment({
     participantId: `p${at}`,
@@ -31,17 +31,17 @@ const anyPayment = builder(payment, {
 
 export const isOwed = builder(owedInfluencer)
 
-/** Three payments as the API keeps them, whoever else writes meanwhile; `state` is what each test changes. */
+/** Three payments with concurrent writers; tests change the API's `state`. */
 export function fakeAccounting() {
   signIn()
   const state = {
     stored: [0, 1, 2].map((at) => aPayment(at)),
     owed: [] as OwedInfluencer[],
-    /** The list as an index shows it that lags behind. */
+    /** The list as a lagging index shows it. */
     indexed: null as Payment[] | null,
     pageSize: 50,
     totals: { pending: 30_000, paid: 0 },
-    /** A write waits for it. */
+    /** Writes wait for it. */
     held: null as Promise<unknown> | null,
   }
   const pageOf = <Item>(items: readonly Item[], cursor = "0") => {
@@ -83,7 +83,7 @@ export function fakeAccounting() {
       setPayment,
     },
   })
-  /** Somebody else changes a payment. */
+  /** A colleague changes a payment. */
   const elsewhere = (at: number, changes: Partial<Payment>) => {
     state.stored = state.stored.map((one) =>
       one.participantId === `p${at}` ? { ...one, version: one.version + 1, ...changes } : one,

@@ -1,6 +1,6 @@
 const waiting = new Set<() => void>()
 
-/** What is answered, unless its test ends before: then whatever waits for it, as live updates do for a write, goes on. */
+/** An answer that ends with its test, so that code waiting for it, such as live updates after a write, goes on. */
 export function untilTestEnds<Answer>(answer: Answer | Promise<Answer>): Promise<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>()
   const end = () => reject(new DOMException("The test has ended", "AbortError"))

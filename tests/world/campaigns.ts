@@ -14,7 +14,7 @@ interface Stored {
   version: number
 }
 
-/** Stores a change of one of these, as long as the version is that of now. */
+/** Stores a change of an item if the version matches. */
 function changed<Item extends Stored>(
   items: Item[],
   id: string,
@@ -29,12 +29,12 @@ function changed<Item extends Stored>(
   return after
 }
 
-/** What a write waits for, and what it is refused with. */
+/** Delays and errors for writes. */
 const gates = () => ({
   held: [] as Promise<void>[],
-  /** Thrown in place of the answer to a write. */
+  /** Thrown instead of a write's answer. */
   refused: null as Error | null,
-  /** The next write is not answered before this is called. */
+  /** Delays the next write's answer until the returned function is called. */
   hold() {
     const { promise, resolve } = Promise.withResolvers<void>()
     this.held.push(promise)
@@ -46,7 +46,7 @@ const gates = () => ({
   },
 })
 
-/** The API of campaign « k1 », which keeps what is written; a test changes `detail` as a colleague would. */
+/** The API of campaign « k1 », which stores writes; tests change `detail` as a colleague would. */
 export function openedCampaign(changes: Partial<CollaborationDetail> = {}) {
   const gate = gates()
   const world = Object.assign(gate, {
@@ -54,7 +54,7 @@ export function openedCampaign(changes: Partial<CollaborationDetail> = {}) {
       participants: [aParticipant("p1", "Ada Lune"), aParticipant("p2", "Bea Sol")],
       ...changes,
     }),
-    /** In place of what is stored. */
+    /** Replaces the stored record in reads. */
     read: null as (() => Promise<CollaborationDetail> | never) | null,
   })
   const root = () => world.detail.collaboration
@@ -156,7 +156,7 @@ export function openedCampaign(changes: Partial<CollaborationDetail> = {}) {
   /** Opens the page of the campaign. */
   function enter(search = "", path = "/app/collaborations/k1") {
     const api = fakeApi({ collaborations, agencies: { pickTeammates: { items: team } } })
-    /** What was written, without the ids that are the same everywhere or chosen at random. */
+    /** Writes without ids that are constant or random. */
     const sent = () =>
       api.writes().map(([operation, { collaborationId, creationId, ...input }]) => {
         const [, name] = operation.split(".")
@@ -167,14 +167,14 @@ export function openedCampaign(changes: Partial<CollaborationDetail> = {}) {
   return Object.assign(world, { enter })
 }
 
-/** The API of the list of campaigns, which keeps what is written. */
+/** The API of the list of campaigns, which stores writes. */
 export function listedCampaigns(...stored: CollaborationCard[]) {
   const gate = gates()
   const world = Object.assign(gate, {
     stored,
-    /** What the index shows, where it lags behind what is stored. */
+    /** The index's state while it lags. */
     indexed: null as CollaborationCard[] | null,
-    /** What a first page says beside its items, and what the pages behind it answer. */
+    /** The first page's fields besides its items, and the answers of later pages. */
     first: {
       nextCursor: null as string | null,
       summary: null as { collaborations: number; budget: number } | null,

@@ -6,7 +6,7 @@ import { visit } from "./page.tsx"
 import { aCasting } from "./records.ts"
 import { signIn } from "./session.ts"
 
-/** The casting `c1` as the API keeps it; `state` is what each test changes. */
+/** The casting `c1` in the API; tests change its `state`. */
 export function castingServer(known: Partial<Omit<CastingDetail, "activity">> = {}) {
   signIn()
   const state = {

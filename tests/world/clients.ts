@@ -10,7 +10,7 @@ const PAGE_SIZE = 15
 
 type Detail = Awaited<ReturnType<typeof client.clients.get>>
 
-/** The clients of an agency as the API keeps them; `server` is what each test changes. */
+/** An agency's clients in the API; tests change `server`. */
 export function clientsServer(...stored: Client[]) {
   signIn()
   const server = {
@@ -25,7 +25,7 @@ export function clientsServer(...stored: Client[]) {
     if (!found) throw refusal("not_found", "Client non trouvé")
     return found
   }
-  /** Another person writes it, or deletes it; nothing tells this tab yet. */
+  /** A colleague's write or deletion, without a live update for this tab. */
   function theirs(id: string, changes: Partial<Client> | null): Client {
     const before = find(id)
     const after = { ...before, ...changes, version: before.version + 1 }
@@ -74,15 +74,15 @@ export function clientsServer(...stored: Client[]) {
   return { server, api, detail, theirs, open: (path = "") => visit(`/app/clients${path}`) }
 }
 
-/** The dialog that imports clients; `state` is what each test changes. */
+/** The clients' import dialog; tests change its `state`. */
 export function importServer() {
   signIn()
   const state = {
-    /** Before lines that are checked, or written, are answered. */
+    /** Checks and writes of lines wait for it. */
     looking: null as Promise<unknown> | null,
     held: null as Promise<unknown> | null,
     refuses: null as Error | null,
-    /** Outcomes by name, where they are not what was asked. */
+    /** Outcomes by name, when they differ from the request. */
     outcomes: {} as Record<string, "skipped" | "refused">,
   }
   const refuse = () => {

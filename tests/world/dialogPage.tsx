@@ -9,7 +9,7 @@ import { press, visit } from "./page.tsx"
 
 const dialogs = defineDialogs({ sheet: [] })
 
-/** The surroundings of a dialog. */
+/** The context of a dialog. */
 export const shell = (
   <AntApp>
     <RouterAddress>
@@ -32,7 +32,7 @@ function Opener({ children }: { children: ReactNode }) {
   )
 }
 
-/** A page with one dialog, which is opened. */
+/** A page with one dialog open. */
 export async function openDialog(children: ReactNode) {
   const router = enterPage(<Opener>{children}</Opener>)
   await press("Ouvrir")

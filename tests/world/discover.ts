@@ -6,7 +6,7 @@ import { NOW } from "./record.ts"
 import { aRosterChoice } from "./records.ts"
 import { signIn } from "./session.ts"
 
-/** Somebody of the catalogue, by their id. */
+/** An influencer of the catalogue, by id. */
 export const anInfluencer = (id: string, changes: Partial<Discovered> = {}): Discovered => ({
   ...aRosterChoice(id, {
     displayName: `Créatrice ${id}`,
@@ -20,7 +20,7 @@ export const anInfluencer = (id: string, changes: Partial<Discovered> = {}): Dis
   ...changes,
 })
 
-/** A profile that is being added by its address. */
+/** A running addition of a profile. */
 export const anAddition = (changes: Partial<Addition> = {}): Addition => ({
   id: "one",
   username: "zoe.m",
@@ -42,7 +42,7 @@ export const aRefresh = (state: Refresh["state"], changes: Partial<Refresh> = {}
   ...changes,
 })
 
-/** The catalogue as the API keeps it; `state` is what each test changes. */
+/** The catalogue in the API; tests change its `state`. */
 export function discoverServer(...found: Discovered[]) {
   signIn()
   const state = {
@@ -51,9 +51,9 @@ export function discoverServer(...found: Discovered[]) {
     kept: { roster: [], recruitment: [] } as Memberships,
     additions: [] as Addition[],
     remaining: 7,
-    /** How each refresh stands by now, by influencer. */
+    /** The state of each refresh, by influencer. */
     refreshes: {} as Record<string, Refresh>,
-    /** Beside what the list shows of somebody. */
+    /** Profile fields that the list does not have. */
     profile: {} as Partial<InfluencerProfile>,
   }
   const keep = (where: keyof Memberships, isKept: boolean) => (input: { influencerId: string }) => {

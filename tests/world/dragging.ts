@@ -1,7 +1,7 @@
 import { act } from "@testing-library/react"
 import { vi } from "vitest"
 
-/** Cells side by side, as a browser would lay them out: what is drawn nowhere is dragged nowhere. */
+/** Lays cells out side by side: an element without a size cannot be dragged. */
 export function layOutCells(cells: string, across: number): void {
   vi.spyOn(Element.prototype, "getBoundingClientRect").mockImplementation(function (this: Element) {
     const own = this.closest(cells)
@@ -11,5 +11,5 @@ export function layOutCells(cells: string, across: number): void {
   })
 }
 
-/** What is dragged is measured, and listens, a moment after each step. */
+/** Waits for drag sensors, which measure and listen shortly after each step. */
 export const settled = () => act(() => new Promise<void>((resolve) => setTimeout(resolve, 20)))

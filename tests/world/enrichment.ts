@@ -26,17 +26,17 @@ export const logLine = (number: number, level: EnrichmentLogLine["level"] = "inf
   text: `Ligne ${number}`,
 })
 
-/** Lines of a log that the API gives at a time. */
+/** Log lines in one page of the API. */
 const PORTION = 2
 
-/** The import `e1` as the API keeps it, of whose profiles three failed; `state` is what each test changes. */
+/** The import `e1` in the API, with three failed profiles; tests change its `state`. */
 export function enrichmentServer() {
   signIn()
   const state = {
     current: anImport("e1"),
     earlier: [] as EnrichmentImport[],
     lines: [1, 2, 3].map((number) => logLine(number)),
-    /** The names that failed wait for it. */
+    /** The list of failed names waits for it. */
     held: undefined as Promise<unknown> | undefined,
   }
   const failed = ["zoe", "hugo", "lea"]

@@ -16,7 +16,7 @@ type Contract = typeof contract
 type InputOf<Procedure> = Parameters<Operation<Procedure>>[1]
 type OutputOf<Procedure> = Awaited<ReturnType<Operation<Procedure>>>
 
-/** What an operation answers: always the same, or by its input. A `Response` goes out as it is. */
+/** An operation's answer: constant, or a function of its input. A `Response` goes out as it is. */
 type Answer<Procedure> =
   | OutputOf<Procedure>
   | ((
@@ -29,7 +29,7 @@ export type Answers = {
   [Domain in keyof Contract]?: { [Name in keyof Contract[Domain]]?: Answer<Contract[Domain][Name]> }
 }
 
-/** Whatever else a page fetches, by Cognito's operation or by address without its query. */
+/** Other requests of a page, by Cognito operation or by address without its query. */
 export type Beyond = Record<string, (request: Request) => Response | Promise<Response>>
 
 interface Call {
@@ -44,7 +44,7 @@ interface Context {
   given: Record<string, Record<string, unknown> | undefined>
   calls: Call[]
   request: Request
-  /** An answer that is none of the contract: the gateway's own, or none at all. */
+  /** An answer outside the contract: the gateway's own, or none. */
   outside?: { response: Response } | { error: unknown }
 }
 
@@ -59,16 +59,16 @@ export const CONFIG = {
 export const json = (status: number, body: unknown) =>
   new Response(JSON.stringify(body), { status, headers: { "content-type": "application/json" } })
 
-/** Refuses as core does; thrown by an answer. */
+/** A refusal as core throws it. */
 export const refusal = (code: ErrorCode, message = "Refusé.", fields?: FieldErrors) =>
   new AppError(code, message, fields)
 
-/** Somebody else saved in between; thrown by an answer. */
+/** A conflict with another user's write. */
 export const conflict = () => refusal("conflict", "Modifié entre-temps.")
 
 const OFFLINE = "Failed to fetch"
 
-/** The call has no answer at all; thrown by an answer. */
+/** A failed request without an answer. */
 export const offline = () => new TypeError(OFFLINE)
 
 /** An answer that throws, e.g. `{ castings: { remove: failing(conflict) } }`. */
@@ -128,8 +128,8 @@ const handler = new OpenAPIHandler<Context>(routerOf(contract), {
 })
 
 /**
- * Stands for everything beyond the browser. An operation that a test says nothing of answers the emptiest record of
- * its contract where it reads; where it writes, the test fails. Camille, an administrator, is signed in.
+ * Fakes every server. Operations without a test's answer return their contract's emptiest record for reads, and fail
+ * the test for writes. Camille, an administrator, is signed in.
  */
 export function fakeApi(answers: Answers = {}, beyond: Beyond = {}) {
   const given: Context["given"] = { identity: { me: camille } }
@@ -158,7 +158,7 @@ export function fakeApi(answers: Answers = {}, beyond: Beyond = {}) {
   })
 
   return {
-    /** Answers from now on, beside those of before or in their place. */
+    /** Adds or replaces answers from now on. */
     answer,
     /** Refuses an operation from now on, e.g. `refuse("castings.update", conflict())`. */
     refuse(name: string, error: Error): void {
@@ -168,20 +168,20 @@ export function fakeApi(answers: Answers = {}, beyond: Beyond = {}) {
       }
       answer({ [domain]: { [operation]: fail } } as Answers)
     },
-    /** Every call, in order. */
+    /** All calls in order. */
     calls,
-    /** The inputs that an operation was called with, e.g. `callsOf("castings.update")`. */
+    /** An operation's inputs, e.g. `callsOf("castings.update")`. */
     callsOf: (name: string) => calls.filter(({ operation }) => operation === name).map(({ input }) => input),
-    /** Writes alone, as `[operation, input]`. */
+    /** The writes as `[operation, input]`. */
     writes: () =>
       calls.filter(({ method }) => method !== "GET").map(({ operation, input }) => [operation, input]),
   }
 }
 
-/** The body that each creation was first sent with, by its id. */
+/** The first body of each creation, by its id. */
 const firstBodies = new Map<string, string>()
 
-/** Refuses, as the API does, a creation whose id came with another body before, and tells what is stored. */
+/** Refuses, as the API does, a creation whose id has been sent with another body, and returns the stored record. */
 async function createdOnce(
   request: Request,
   respond: (request: Request) => Promise<Response>,

@@ -1,2 +1,2 @@
-/** Calls and answers that do not fit the contract; the test that has any fails (`setup.ts`). */
+/** Calls and answers that break the contract; `setup.ts` fails the test that caused any. */
 export const faults: string[] = []

@@ -1,6 +1,6 @@
 import { vi } from "vitest"
 
-/** Catches what the page saves on the device: the names, and the text of the last file once it is saved. */
+/** Records downloads: their names, and the last file's text once saved. */
 export function catchFiles() {
   const blobs: Blob[] = []
   const names: string[] = []

@@ -57,7 +57,7 @@ export const aChatMessage = (
 ) => anyChatMessage({ id, content, ...changes })
 const anyChatMessage = builder(chatMessage, { role: "assistant", createdAt: hoursAgo(1) })
 
-/** The payload of an assistant message with these buttons, about the mail m1. */
+/** The payload of an assistant message with these buttons about mail m1. */
 export const proposing = (...actions: string[]) => ({
   emailId: "m1" as string | null,
   threadId: "t-m1" as string | null,
@@ -66,7 +66,7 @@ export const proposing = (...actions: string[]) => ({
   actions,
 })
 
-/** Four creators: one connected, one whose consent has expired, one with an address of their own, one without. */
+/** Four creators: connected, with an expired consent, with an address only, and with neither. */
 export const fourCreators = (): InboxCreator[] => [
   aCreator({ influencerId: "i1", name: "Lou Martin", mailbox: aMailbox(), hasMails: true }),
   aCreator({
@@ -78,7 +78,7 @@ export const fourCreators = (): InboxCreator[] => [
   aCreator({ influencerId: "i4", name: "Tom Noir" }),
 ]
 
-/** The inbox of the four creators, who are `state.creators` as each test changes them. */
+/** The inbox of the four creators; tests change `state.creators`. */
 export function fakeInbox(answers: Answers["inbox"] = {}) {
   signIn()
   const state = { creators: fourCreators() }
@@ -95,7 +95,7 @@ export function fakeInbox(answers: Answers["inbox"] = {}) {
       ...answers,
     },
   })
-  /** From now on, Lou's mailbox is in this state; null for none. */
+  /** Sets the state of Lou's mailbox; null for none. */
   const lou = (changes: Partial<Mailbox> | null, more: Partial<InboxCreator> = {}) => {
     const [first, ...others] = state.creators as [InboxCreator, ...InboxCreator[]]
     state.creators = [{ ...first, ...more, mailbox: changes && aMailbox(changes) }, ...others]

@@ -2,13 +2,13 @@ import { waitFor } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import { expect } from "vitest"
 
-/** A browser takes the keyboard off what is disabled, happy-dom does not. */
+/** Browsers take the focus off disabled elements; happy-dom does not. */
 export function expectKeyboardOn(element: HTMLElement): void {
   expect(document.activeElement).toBe(element)
   expect(element.matches(":disabled")).toBe(false)
 }
 
-/** Presses it, and again while it is at work, which takes the keyboard off nothing. */
+/** Presses a button, and again while it is busy; it keeps the focus. */
 export async function pressByKeyboard(button: HTMLElement): Promise<void> {
   button.focus()
   await userEvent.keyboard("{Enter}")

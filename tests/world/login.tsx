@@ -4,15 +4,15 @@ import { json } from "./fakeApi.ts"
 import { openPublic } from "./publicPage.tsx"
 import { token } from "./session.ts"
 
-/** The document that follows the sign-in page, which does not follow by itself. */
+/** Catches the navigation from the sign-in page, which happy-dom does not follow. */
 export function catchArrival() {
   return vi.spyOn(window.location, "replace").mockImplementation(() => undefined)
 }
 
-/** Cognito refuses. */
+/** A refusal of Cognito. */
 export const poolRefuses = (name: string, message = "") => json(400, { __type: name, message })
 
-/** Cognito asks for something else next. */
+/** Another challenge of Cognito. */
 export const challenge = (name: string) =>
   json(200, { ChallengeName: name, Session: "s".repeat(30), ChallengeParameters: {} })
 
@@ -33,10 +33,10 @@ export const tokens = () =>
     AuthenticationResult: { AccessToken: token(), IdToken: token(), RefreshToken: "r", ExpiresIn: 3600 },
   })
 
-/** Whatever the password, it is right. */
+/** Accepts every password. */
 export const opens = () => ({ InitiateAuth: passwordChallenge, RespondToAuthChallenge: tokens })
 
-/** A code of an application is asked for besides the password. */
+/** Requires an authenticator's code after the password. */
 export const withSecondStep = (second: () => Response) => ({
   InitiateAuth: passwordChallenge,
   RespondToAuthChallenge: async (request: Request) =>
@@ -49,7 +49,7 @@ export const title = (name: string) => screen.findByRole("heading", { level: 1, 
 export const typed = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value
 export const click = (name: string) => fireEvent.click(screen.getByRole("button", { name }))
 
-/** The sign-in page, once it has its form. */
+/** The sign-in page with its form. */
 export async function openLogin(address: string) {
   await openPublic(address)
   await screen.findByLabelText("Email")

@@ -1,6 +1,6 @@
 import { vi } from "vitest"
 
-/** As for somebody who wants no animations, of which none would ever end here: what closes is gone. */
+/** Emulates reduced motion: no animation would ever end here, so closed elements would stay. */
 export function withoutMotion(): void {
   const { matchMedia } = window
   vi.spyOn(window, "matchMedia").mockImplementation((query) =>

@@ -6,7 +6,7 @@ interface Live {
   tell: (isIntersecting?: boolean) => void
 }
 
-/** Stands for the browser's own observers; returns those that are at work, with what each was asked to watch. */
+/** Replaces the browser's observers; returns the active ones with their targets. */
 export function fakeObservers(name: "IntersectionObserver" | "ResizeObserver"): () => Live[] {
   const live = new Map<object, Live>()
   class Observer {

@@ -7,13 +7,13 @@ import { routes as ofTheSite } from "../../packages/web/src/app/routes.tsx"
 import { queryClient } from "../../packages/web/src/lib/api/queryClient.ts"
 
 type Name = string | RegExp
-/** The screen, or a part of it. */
+/** The screen or a part of it. */
 export type Place = Pick<
   typeof screen,
   "findByRole" | "findByLabelText" | "getAllByLabelText" | "queryByRole"
 >
 
-/** Opens the site at an address, for somebody who is signed in (`signIn`) or not. */
+/** Opens the site at an address, signed in (`signIn`) or not. */
 export function visit(path: InitialEntry, routes: RouteObject[] = ofTheSite) {
   const router = createMemoryRouter(routes, { initialEntries: [path] })
   render(
@@ -24,7 +24,7 @@ export function visit(path: InitialEntry, routes: RouteObject[] = ofTheSite) {
   return router
 }
 
-/** The next visit asks for all of its data again. */
+/** Forgets cached data, so the next visit loads everything. */
 export function closePage(): void {
   cleanup()
   queryClient.clear()
@@ -34,23 +34,23 @@ export const dialog = async (name?: Name) => within(await screen.findByRole("dia
 export const dialogGone = () => waitFor(() => expect(screen.queryByRole("dialog")).toBeNull())
 export const section = async (name: Name) => within(await screen.findByRole("region", { name }))
 
-/** Presses a button, once it is there. */
+/** Presses a button once it is there. */
 export const press = async (name: Name, place: Place = screen) =>
   userEvent.click(await place.findByRole("button", { name }))
 
-/** Answers the question that was asked last, e.g. « Supprimer » of a confirmation. */
+/** Answers the latest confirmation, e.g. « Supprimer ». */
 export const answerQuestion = async (name: Name) => {
   const asked = (await screen.findAllByRole("dialog")).at(-1)
   if (asked) await press(name, within(asked))
 }
 
-/** Opens a menu by its button and chooses an entry of it. */
+/** Opens a menu and chooses an entry. */
 export async function choose(menu: Name, entry: Name): Promise<void> {
   await press(menu)
   await userEvent.click(await entryOf(entry))
 }
 
-/** An entry of the menu that is open: menus that were closed stay in the document. */
+/** An entry of the open menu; closed menus stay in the document. */
 export const entryOf = (name: Name) =>
   waitFor(() => {
     const entries = screen.queryAllByRole("menuitem", { name })
@@ -59,7 +59,7 @@ export const entryOf = (name: Name) =>
     return shown
   })
 
-/** A field once one may type into it: not one that only has its shape while the page is being read. */
+/** An editable field, not the placeholder of a loading page. */
 export const field = (label: Name, place: Place = screen) =>
   waitFor(() => {
     const [ready] = place
@@ -69,27 +69,27 @@ export const field = (label: Name, place: Place = screen) =>
     return ready
   })
 
-/** Replaces the text of a field, key by key. */
+/** Replaces a field's text key by key. */
 export async function fill(label: Name, text: string, place: Place = screen): Promise<void> {
   const found = await field(label, place)
   await userEvent.clear(found)
   if (text) await userEvent.type(found, text)
 }
 
-/** Replaces the text of a field at once, and leaves it. */
+/** Replaces a field's text at once, then leaves the field. */
 export async function paste(label: Name, text: string, place: Place = screen): Promise<void> {
   const found = await field(label, place)
-  // A day's field listens to keys alone.
+  // A date field reacts to keys only.
   const event = found.placeholder === "jj/mm/aaaa" ? fireEvent.input : fireEvent.change
   event(found, { target: { value: text } })
   fireEvent.blur(found)
 }
 
-/** Chooses an option of a list of choices, by the text that the option begins with. */
+/** Chooses an option whose text starts with this. */
 export async function pick(label: Name, option: string, place: Place = screen): Promise<void> {
   const found = await field(label, place)
   fireEvent.mouseDown(found)
-  // Of many options, only those in sight are drawn.
+  // Long lists render only the visible options.
   if (!found.readOnly) fireEvent.change(found, { target: { value: option } })
   fireEvent.click(
     await waitFor(() => {
@@ -101,10 +101,10 @@ export async function pick(label: Name, option: string, place: Place = screen): 
   )
 }
 
-/** Waits for a text to be on the screen. */
+/** Waits for a text. */
 export const says = (text: Name) => screen.findByText(text)
 
-/** The texts that an element shows, in order, with plain spaces; what is only decoration is left out. */
+/** The visible texts of an element in order, with plain spaces and without decoration. */
 export function textOf(element: Element | null | undefined): string[] {
   const texts = new Map<Element, string>()
   const walker = document.createTreeWalker(element ?? document.createElement("p"), NodeFilter.SHOW_TEXT)
@@ -116,15 +116,15 @@ export function textOf(element: Element | null | undefined): string[] {
   return [...texts.values()].map((text) => text.replace(/\s+/gu, " ").trim()).filter(Boolean)
 }
 
-/** These texts in one line, e.g. « Hiver | Actif | 5 000 € ». */
+/** An element's texts in one line, e.g. « Hiver | Actif | 5 000 € ». */
 export const lineOf = (element: Element | null | undefined): string => textOf(element).join(" | ")
 
-/** These texts as one sentence. */
+/** An element's texts as one sentence. */
 export const wordsOf = (element: Element | null | undefined) => textOf(element).join(" ")
 
-/** The row of a list that has the keyboard, by its id. */
+/** The id of the focused row. */
 export const focusedRow = () => document.activeElement?.closest("[data-row]")?.getAttribute("data-row")
 
-/** What a notice of a form says line by line, e.g. what somebody else changed. */
+/** The lines of a form's notice, e.g. a colleague's changes. */
 export const linesOf = async (place: Place) =>
   [...(await place.findByRole("alert")).querySelectorAll("li")].map(wordsOf).sort()

@@ -33,7 +33,7 @@ export const camille: Profile = {
 
 export const admin: Profile = { ...hugo, userRole: "admin", permissions: {} }
 
-/** The platform's owner, at work in no agency. */
+/** The platform's owner, acting in no agency. */
 export const superAdmin: Profile = {
   ...hugo,
   superAdmin: true,

@@ -2,17 +2,17 @@ import { StyleContext } from "@ant-design/cssinjs"
 import { configure, getConfig } from "@testing-library/react"
 import * as React from "react"
 
-/** All that styles say in these tests of what is there and what is not. */
+/** The only style rule that these tests need: hidden elements. */
 export const SHUT = '[class*="ant-"][class$="-hidden"]'
 
 type Cached = [times: number, value: unknown]
-/** What it makes of an entry; null removes it. */
+/** Returns an entry's new value; null removes it. */
 type Update = (found?: Cached) => Cached | null
 
-/** Says of what was replaced that it was: files share a process, and each would replace it once more. */
+/** Marks replaced functions: files share a process, and each would replace them again. */
 const QUICK = Symbol.for("quickened")
 
-/** Leaves out what development builds do and no test looks at: a third of what a test of a form takes. */
+/** Skips development checks that no test reads: a third of a form test's time. */
 export function quicken(): void {
   forgetOwners()
   keepStyles()
@@ -20,7 +20,7 @@ export function quicken(): void {
   if ("document" in globalThis) rememberStyles()
 }
 
-/** Of each element, React notes where it was made. */
+/** React records each element's creation stack. */
 function forgetOwners(): void {
   const internals = Reflect.get(React, "__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE")
   const enough = { get: () => Number.POSITIVE_INFINITY, set: () => {}, configurable: true }
@@ -28,8 +28,8 @@ function forgetOwners(): void {
 }
 
 /**
- * The components' own styles would be matched against each element that a role is looked for in; and they would be made
- * anew by each test, since they are dropped with the last component that has them.
+ * Keeps antd's styles out of the document, where each role query would match them, and in the cache, which drops styles
+ * with their last component.
  */
 function keepStyles(): void {
   const context = Reflect.get(StyleContext, "_currentValue")
@@ -40,7 +40,7 @@ function keepStyles(): void {
     opUpdate.call(cache, path, (found?: Cached) => update(found) ?? found)
 }
 
-/** While something is waited for, each look that finds nothing would print the whole page; the last one still does. */
+/** Each failed attempt of a waiting query would print the whole page; only the last one does. */
 function tellAtTheEnd(): void {
   const { getElementError } = getConfig()
   if (QUICK in getElementError) return
@@ -52,9 +52,8 @@ function tellAtTheEnd(): void {
 }
 
 /**
- * How an element looks is asked of each that a role or a name is looked for in, of all around it, and of what is
- * pressed. Where no style sheet but `SHUT` speaks, elements of one kind with the same style of their own have the same
- * answer; whether they are visible hangs on those around them as well.
+ * Role and name queries compute the style of each element and its ancestors. Since `SHUT` is the only style sheet,
+ * elements of the same tag and inline style have the same answer, except for visibility, which ancestors set.
  */
 function rememberStyles(): void {
   if (QUICK in window.getComputedStyle) return
@@ -72,7 +71,7 @@ function rememberStyles(): void {
     const style = computed(element, pseudo)
     if (pseudo || !element.isConnected) return style
     const ask = (name: string): string => answer(element, name)
-    // Not of the style itself: at each answer the language would look whether that agrees.
+    // Not a proxy of the style itself: the language would check each answer against its target.
     return new Proxy(Object.create(null), {
       get: (_, name) => {
         if (name === "getPropertyValue") return ask

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net"
 import type { StaleKey } from "@trame/core/lib/schema"
 import { type WebSocket, WebSocketServer } from "ws"
 
-/** The far end of the socket as API Gateway and our function are, over a real connection. */
+/** API Gateway and our function at the other end of a real socket. */
 export async function realtimeServer() {
   const server = new WebSocketServer({ host: "127.0.0.1", port: 0 })
   await once(server, "listening")
@@ -11,7 +11,7 @@ export async function realtimeServer() {
   const tickets: (string | null)[] = []
   const heard: string[] = []
   const ages: unknown[] = []
-  /** What a test may switch off, or have said. */
+  /** Behaviour that a test may switch off or change. */
   const does: { answerHello: boolean; answerPing: boolean; missed?: StaleKey[] } = {
     answerHello: true,
     answerPing: true,
@@ -36,11 +36,11 @@ export async function realtimeServer() {
     url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}/realtime`,
     tickets,
     heard,
-    /** What each page that said hello said of itself. */
+    /** The age in each page's hello. */
     ages,
     does,
     sockets,
-    /** How many were ever open at once. */
+    /** The highest number of sockets open at once. */
     most: () => most,
     open: () => server.clients.size,
     say: (message: unknown) => {

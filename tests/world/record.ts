@@ -1,6 +1,6 @@
 import * as z from "zod"
 
-/** As much of a JSON Schema as the contracts come to. */
+/** The parts of JSON Schema that the contracts use. */
 interface Shape {
   type?: string | string[]
   const?: unknown
@@ -39,8 +39,8 @@ function shapeOf(schema: z.ZodType): Shape {
 }
 
 /**
- * The emptiest value that a schema lets through: no text, no element, null or false wherever that is allowed; ids,
- * versions and instants are filled in.
+ * The emptiest value that a schema allows: empty texts and lists, null or false where possible; ids, versions and
+ * instants get a value.
  */
 function empty(shape: Shape, name = ""): unknown {
   if ("default" in shape) return shape.default
@@ -66,7 +66,7 @@ function empty(shape: Shape, name = ""): unknown {
   return Math.max(shape.minimum ?? 0, 0)
 }
 
-/** A record of a contract, complete by its schema, e.g. `recordOf(client, { brandName: "Maison Rive" })`. */
+/** A complete record of a contract, e.g. `recordOf(client, { brandName: "Maison Rive" })`. */
 export function recordOf<Schema extends z.ZodType<object>>(
   schema: Schema,
   changes: Partial<z.input<Schema>> = {},
@@ -74,5 +74,5 @@ export function recordOf<Schema extends z.ZodType<object>>(
   return schema.parse({ ...(emptyRecord(schema) as object), ...changes })
 }
 
-/** The emptiest value of a schema, which may be too empty for rules that the schema adds in code. */
+/** A schema's emptiest value, which the schema's coded rules may refuse. */
 export const emptyRecord = (schema: z.ZodType): unknown => empty(shapeOf(schema))

@@ -20,7 +20,7 @@ import { todo } from "@trame/core/workspace/todos/contract"
 import type * as z from "zod"
 import { NOW, recordOf } from "./record.ts"
 
-/** A builder of records that are complete by their contract, with these values unless a test gives others. */
+/** A builder of complete records with these defaults. */
 export const builder =
   <Schema extends z.ZodType<object>>(schema: Schema, usual: Partial<z.input<Schema>> = {}) =>
   (changes: Partial<z.input<Schema>> = {}): z.output<Schema> =>
@@ -39,7 +39,7 @@ export const aCasting = builder(casting, {
   status: "active",
 })
 
-/** An influencer who is proposed, by their id in the catalogue. */
+/** A proposed influencer, by catalogue id. */
 export const aProposal = (id: string, changes: Partial<z.input<typeof proposal>> = {}) =>
   recordOf(proposal, {
     id: `p-${id}`,
@@ -51,7 +51,7 @@ export const aProposal = (id: string, changes: Partial<z.input<typeof proposal>>
     ...changes,
   })
 
-/** One of the organisation's influencers whom a casting may propose. */
+/** An influencer of the organisation whom a casting may propose. */
 export const aRosterChoice = (id: string, changes: Partial<z.input<typeof influencerCard>> = {}) =>
   recordOf(influencerCard, {
     id,
@@ -66,7 +66,7 @@ export const aRosterChoice = (id: string, changes: Partial<z.input<typeof influe
 export const aClient = (id: string, changes: Partial<z.input<typeof client>> = {}) =>
   recordOf(client, { id, brandName: `Marque ${id}`, ...changes })
 
-/** A client's contact, by their first name. */
+/** A client's contact, by first name. */
 export const aContact = (name: string, changes: Partial<z.input<typeof contact>> = {}) =>
   recordOf(contact, { name, email: `${name.toLowerCase()}@rive.example`, ...changes })
 const contact = client.shape.contacts.element
@@ -83,7 +83,7 @@ export const aCampaign = builder(collaboration, {
   postProgress: "0",
 })
 
-/** Takes part in a campaign; in the catalogue, the id begins with `i-`. */
+/** A campaign's participant; in the catalogue, the id begins with `i-`. */
 export const aParticipant = (
   id: string,
   fullName: string,
@@ -93,7 +93,7 @@ export const aParticipant = (
 export const aStep = (id: string, name: string, changes: Partial<z.input<typeof step>> = {}) =>
   recordOf(step, { id, name, order: `a${id}`, ...changes })
 
-/** A link, unless `changes` make a file of it. */
+/** A link, or a file if `changes` say so. */
 export const aDocument = (
   id: string,
   name: string,
@@ -116,7 +116,7 @@ export const aStat = (id: string, creator: string, changes: Partial<z.input<type
 
 export const aCampaignDetail = builder(detail, { collaboration: aCampaign() })
 
-/** As lists show a campaign. */
+/** A campaign as lists show it. */
 export const aCard = (id: string, changes: Partial<z.input<typeof card>> = {}) =>
   recordOf(card, { ...aCampaign(), id, name: `Campagne ${id}`, ...changes })
 
@@ -136,7 +136,7 @@ export const aTemplate = (id: string, name: string, changes: Partial<z.input<typ
 
 export const BRAND_PROPOSALS = ["Léa", "Hugo", "Inès", "Max", "Zoé"]
 
-/** An influencer as a brand's link shows them, by their place in the casting. */
+/** An influencer on a brand's page, by position in the casting. */
 export const aBrandProposal = (at: number, changes: Partial<BrandCasting["proposals"][number]> = {}) =>
   recordOf(brandCasting.shape.proposals.element, {
     id: `p${at}`,
@@ -192,7 +192,7 @@ export const aBriefSummary = builder(briefSummary, {
   total: 3,
 })
 
-/** A brief for an influencer, by their id; the first so many of its tasks are done. */
+/** A brief by influencer id, with its first `done` tasks done. */
 export function aBrief(influencerId: string, date: string, total: number, done = 0): z.output<typeof brief> {
   const tasks = Array.from({ length: total }, (_, at) => ({
     id: `${influencerId}-${date}-${at}`,
@@ -211,11 +211,11 @@ export function aBrief(influencerId: string, date: string, total: number, done =
 
 const iris = { id: "u2", name: "Iris Morel" }
 
-/** A task that Iris wrote for herself. */
+/** Iris's task for herself. */
 export const aTodo = (id: string, dueDate: string, changes: Partial<z.input<typeof todo>> = {}) =>
   recordOf(todo, { id, dueDate, title: `Tâche ${id}`, author: iris, assignee: iris, ...changes })
 
-/** An influencer whom a picker offers, by their name. */
+/** An influencer that a picker offers, by name. */
 export const aChoice = (displayName: string, changes: Partial<z.input<typeof influencerChoice>> = {}) =>
   recordOf(influencerChoice, {
     id: displayName,

@@ -7,7 +7,7 @@ export function token(secondsToLive = 3600): string {
   return `${part({ alg: "none" })}.${part({ sub: "u1", username: "u1", iat: now, exp: now + secondsToLive })}.x`
 }
 
-/** The browser holds the tokens of somebody who signed in before. */
+/** Stores the tokens of an earlier sign-in. */
 export function rememberSession(person = "u1"): void {
   const prefix = "CognitoIdentityServiceProvider.client1"
   localStorage.setItem(`${prefix}.LastAuthUser`, person)
@@ -15,7 +15,7 @@ export function rememberSession(person = "u1"): void {
     localStorage.setItem(`${prefix}.${person}.${kind}`, token())
 }
 
-/** Somebody who signed in before, in a document that no session has ended in. */
+/** Signs in an earlier user, in a fresh document. */
 export function signIn(): void {
   rememberSession()
   beginSession()

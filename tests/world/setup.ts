@@ -6,7 +6,7 @@ import { endAnswers } from "./answering.ts"
 import { faults } from "./faults.ts"
 import { quicken, SHUT } from "./quicken.ts"
 
-/** A page's code arrives late on a busy machine. */
+/** A busy machine loads a page's code slowly. */
 const PATIENCE_MS = 30_000
 configure({ asyncUtilTimeout: PATIENCE_MS })
 
@@ -28,16 +28,16 @@ if (hasPage) {
   }
 }
 
-/** The code of every page and dialog, once for all files of a process: no test waits for it. */
+/** Loads the code of all pages and dialogs once per process, so that no test waits for it. */
 const pages = import.meta.glob(["../../packages/web/src/{app,features,public,ui}/**/*.tsx", "!**/start.tsx"])
 beforeAll(async () => {
   const file = expect.getState().testPath ?? ""
-  // A file alone replaces modules before they are loaded, and a pure test needs no page.
+  // `.alone` files replace modules before loading them, and pure tests need no page.
   if (!file.endsWith(".tsx") || file.includes(".alone.")) return
   await Promise.all(Object.values(pages).map((load) => load()))
 }, 240_000)
 
-// Tests, and files, share a window one after the other: what one has left is not there for the next.
+// Tests and files share a window in sequence and must not see each other's leftovers.
 afterEach(async () => {
   if (hasPage) cleanup()
   endAnswers()
@@ -49,7 +49,7 @@ afterEach(async () => {
   if (!hasPage) return
   localStorage.clear()
   sessionStorage.clear()
-  // Not before a test's own replacements of modules are known.
+  // Only after a test's own module replacements are registered.
   const { queryClient } = await import("../../packages/web/src/lib/api/queryClient.ts")
   queryClient.clear()
   if (found.length > 0) throw new Error(found.join("\n"))

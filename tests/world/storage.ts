@@ -1,12 +1,12 @@
 import { vi } from "vitest"
 
-/** What storage is told of the parts of a file. */
+/** A file part's request to storage. */
 interface Storage {
   begun: ReturnType<typeof vi.fn>
   stopped: ReturnType<typeof vi.fn>
 }
 
-/** Storage takes every part of a file at once, or none ever: then a part ends by being stopped alone. */
+/** Storage accepts every part at once, or never answers: then only an abort ends a part. */
 export function storageTakes(parts: "all" | "none"): Storage {
   const [begun, stopped] = [vi.fn(), vi.fn()]
   vi.stubGlobal(

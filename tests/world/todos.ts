@@ -7,14 +7,14 @@ import { aChoice, aTodo } from "./records.ts"
 export const me = { id: "u1", name: "Camille Laurent" }
 export const iris = { id: "u2", name: "Iris Morel" }
 
-/** A task of one's own. */
+/** Iris's own task. */
 export const mine = (...[id, dueDate, changes]: Parameters<typeof aTodo>) =>
   aTodo(id, dueDate, { author: me, assignee: me, ...changes })
 
 export const automatic = (id: string, dueDate: string, text: string, changes: Partial<Todo> = {}) =>
   aTodo(id, dueDate, { title: `Tâche pour Zoé – ${text}`, automatic: true, assignee: null, ...changes })
 
-/** The tasks of an agency. `listed` is what lists show of them while their index lags. */
+/** An agency's tasks; `listed` are the lists' tasks while their index lags. */
 export function todosServer(stored: Todo[], listed: Todo[] | null = null) {
   const server = { stored, listed, held: undefined as Promise<unknown> | undefined }
   const find = (id: string): Todo => {

@@ -1,7 +1,7 @@
 import { fireEvent, waitFor } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 
-/** Whether the browser would ask before it closes the tab. */
+/** Whether the browser would ask before closing the tab. */
 export const asksBeforeClosing = (): boolean =>
   !window.dispatchEvent(new Event("beforeunload", { cancelable: true }))
 
@@ -11,7 +11,7 @@ const CONTROLS = [
   "[role='switch']",
 ].join(", ")
 
-/** Everything of a form that one may type into, tick or choose, but for what is chosen already. */
+/** A form's controls that can be typed into, ticked or chosen, except for chosen options. */
 export const controlsIn = (place: Element): HTMLElement[] =>
   [...place.querySelectorAll<HTMLElement>(CONTROLS)].filter(
     (control) =>
@@ -19,7 +19,7 @@ export const controlsIn = (place: Element): HTMLElement[] =>
       !control.closest("[hidden], [aria-hidden='true']"),
   )
 
-/** Of each kind the first one: those of a kind are wired alike. */
+/** The first control of each kind, since all of a kind are wired alike. */
 export function oneOfEach(controls: readonly HTMLElement[]): HTMLElement[] {
   const kindOf = (control: HTMLElement) =>
     ["role", "type", "inputmode", "placeholder"].map((name) => control.getAttribute(name) ?? "").join() +
@@ -28,7 +28,7 @@ export function oneOfEach(controls: readonly HTMLElement[]): HTMLElement[] {
   return controls.filter((_, at) => kinds.indexOf(kinds[at] ?? "") === at)
 }
 
-/** As one knows it on the screen. */
+/** The control's name on the screen. */
 export function nameOf(control: HTMLElement): string {
   const labels = control instanceof HTMLInputElement ? [...(control.labels ?? [])] : []
   const legend = control.closest("fieldset")?.querySelector("legend")?.textContent
@@ -36,11 +36,11 @@ export function nameOf(control: HTMLElement): string {
   return said || control.getAttribute("aria-label") || legend || control.id
 }
 
-/** Changes what it holds, whatever kind it is. */
+/** Changes the control's value, whatever its kind. */
 export async function change(control: HTMLElement): Promise<void> {
   const role = control.getAttribute("role")
   const type = control.getAttribute("type")
-  // One that suggests takes whatever is typed.
+  // An autocomplete accepts any text.
   const suggests = control instanceof HTMLInputElement && control.value !== ""
   if (role === "combobox" && !suggests) await chooseAnother(control)
   else if (role === "switch" || type === "checkbox" || type === "radio") fireEvent.click(control)
