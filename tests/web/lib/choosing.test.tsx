@@ -9,7 +9,7 @@ import { says } from "../../world/page.tsx"
 
 const keyOf = (item: string): string => item
 
-/** A list that shows three of so many pages of a hundred; the second is chosen. */
+/** A list with three of 100 items a page, the second one selected. */
 function choosing() {
   const list = { pages: 2, fails: false }
   const read: (string | undefined)[] = []
@@ -41,8 +41,8 @@ function choosing() {
   }
 }
 
-describe("the choice of all that the filters show", () => {
-  it("is read page by page, up to as many as may be chosen", async () => {
+describe("the selection of all filtered items", () => {
+  it("reads page by page, up to the maximum that can be selected", async () => {
     const { list, read, result, chooseAll, chosen } = choosing()
     chooseAll()
     await chosen(200)
@@ -54,7 +54,7 @@ describe("the choice of all that the filters show", () => {
     expect(result.current.everything).toBeNull()
   })
 
-  it("that cannot be read says why, leaves the choice as it was, and may be tried again", async () => {
+  it("when a page fails, it says why, keeps the selection, and can be tried again", async () => {
     const { list, result, chooseAll, chosen } = choosing()
     list.fails = true
     chooseAll()

@@ -17,7 +17,7 @@ function Page() {
 
 beforeEach(() => void render(<Page />, { wrapper: AntApp }))
 
-/** The answer of a question; undefined as long as it has none. */
+/** The answer to a question; undefined while it is open. */
 async function ask<Answer>(question: () => Promise<Answer>): Promise<() => Answer | undefined> {
   const given: { answer?: Answer } = {}
   await act(async () => {
@@ -27,14 +27,14 @@ async function ask<Answer>(question: () => Promise<Answer>): Promise<() => Answe
 }
 
 describe("a question", () => {
-  it("has the keyboard on the harmless answer, and is refused by Escape", async () => {
+  it("focuses the harmless answer, and Escape refuses it", async () => {
     const answer = await ask(() => confirm({ title: "Envoyer ?", okText: "Envoyer" }))
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("button", { name: "Annuler" })))
     await userEvent.keyboard("{Escape}")
     await waitFor(() => expect(answer()).toBe(false))
   })
 
-  it("stays open while the work is done, and when that fails", async () => {
+  it("stays open while the work runs, and when it fails", async () => {
     const onOk = vi.fn<() => Promise<unknown>>()
     onOk.mockRejectedValueOnce(new Error("refused")).mockResolvedValueOnce(null)
     const answer = await ask(() => confirm({ title: "Envoyer ?", onOk }))
@@ -45,7 +45,7 @@ describe("a question", () => {
     await waitFor(() => expect(answer()).toBe(true))
   })
 
-  it("is answered with no when it is withdrawn", async () => {
+  it("resolves to no when it is withdrawn", async () => {
     const controller = new AbortController()
     const answer = await ask(() => confirm({ title: "Quitter ?", signal: controller.signal }))
     act(() => controller.abort())
@@ -56,7 +56,7 @@ describe("a question", () => {
 it.each([
   ["Supprimer", null, true, "Supprimé"],
   ["Supprimer", ["forbidden", 403], false, "Erreur : Refusé"],
-  // Somebody was faster.
+  // A colleague was faster.
   ["Supprimer", ["not_found", 404], true, null],
   ["Annuler", null, false, null],
 ] as const)(

@@ -12,11 +12,11 @@ interface Card {
   name: string
 }
 
-/** The stored cards, each with the name that its id first came with. */
+/** The stored cards, each with the first name sent with its id. */
 let cards: Map<string, Card & { first: string }>
 /** As `create a1 Sel` or `update 1 Sel`. */
 let calls: string[]
-/** The fate of the next answers. */
+/** How the next calls end. */
 let answers: ("lost" | "unsent" | "invalid" | "given")[]
 
 async function send<Result>(call: string, carryOut: () => Result): Promise<Result> {
@@ -29,7 +29,7 @@ async function send<Result>(call: string, carryOut: () => Result): Promise<Resul
   return result
 }
 
-/** As the API does: one for each id, and a refusal of the same id with another name. */
+/** As the API does: one record an id, and a refusal of the same id with another name. */
 const create = (id: string, name: string) =>
   send(`create ${id} ${name}`, () => {
     const card = cards.get(id) ?? { id, version: 1, name: name.trim(), first: name }
@@ -68,31 +68,31 @@ describe("a form of something new", () => {
 
   it.each<[string, typeof answers, string[], string[]]>([
     [
-      "is sent under the same id until it is answered",
+      "keeps its id until a try is answered",
       ["lost", "unsent"],
       ["Sel", "Sel", "Sel"],
       ["create Sel", "create Sel", "create Sel"],
     ],
     [
-      "changes the record that a lost answer stored to the values typed since",
+      "updates the record that a lost answer stored with the values typed since",
       ["lost"],
       ["Sel", "Poivre"],
       ["create Sel", "create Poivre", "update 1 Poivre"],
     ],
     [
-      "continues with that edit when it is lost in its turn",
+      "continues with that update when its answer is lost too",
       ["lost", "given", "unsent"],
       ["Sel", "Poivre", "Poivre"],
       ["create Sel", "create Poivre", "update 1 Poivre", "update 1 Poivre"],
     ],
     [
-      "edits nothing when the first try never came",
+      "updates nothing when the first try never arrived",
       ["unsent"],
       ["Sel", "Poivre"],
       ["create Sel", "create Poivre"],
     ],
     [
-      "edits nothing when the first try was refused",
+      "updates nothing when the first try was refused",
       ["invalid"],
       ["Sel", " Sel "],
       ["create Sel", "create  Sel "],
@@ -106,7 +106,7 @@ describe("a form of something new", () => {
     if (fates[0] !== "invalid") expect(new Set(ids()).size).toBe(1)
   })
 
-  it("takes another id for the next one", async () => {
+  it("takes a new id for the next record", async () => {
     const { save, saving } = open()
     await save("Sel")
     saving.take(null)
@@ -114,7 +114,7 @@ describe("a form of something new", () => {
     expect([new Set(ids()).size, names()]).toEqual([2, ["Sel", "Sel"]])
   })
 
-  it("is made anew when somebody has deleted it since", async () => {
+  it("creates a new record when somebody deleted the first one", async () => {
     const { save } = open()
     answers = ["lost"]
     await save("Sel")
@@ -125,8 +125,8 @@ describe("a form of something new", () => {
   })
 })
 
-describe("a creation that cannot be edited", () => {
-  it("takes the place of an earlier try, also when the removal of that one fails at first", async () => {
+describe("a creation without an update", () => {
+  it("replaces an earlier try, even if its removal fails at first", async () => {
     const creation = new Creation()
     answers = ["lost", "given", "unsent"]
     const settle = async ({ id }: Card) => {
@@ -139,7 +139,7 @@ describe("a creation that cannot be edited", () => {
     expect(names()).toEqual(["Poivre"])
   })
 
-  it("has an id of its own for each name, and the same as long as the name stays", async () => {
+  it("has a new id for each name, and the same one while the name stays", async () => {
     const creation = new Creation()
     answers = ["lost", "unsent", "given", "invalid"]
     const add = (name: string) =>
@@ -152,12 +152,12 @@ describe("a creation that cannot be edited", () => {
     expect(creation.unsettled()).toBeNull()
   })
 
-  it("takes another id when the one of an earlier try is spent, and only if one agrees", async () => {
+  it("takes a new id when an earlier try's id is used up, and only if the user agrees", async () => {
     const told: (Unsettled | null)[] = []
     const creation = new Creation(null, (unsettled) => told.push(unsettled))
     let agrees = false
     const isSpent = ({ code }: { code: string }) => code === "conflict" && agrees
-    // Without the stored record.
+    // The refusal does not contain the stored record.
     const refused = ({ code }: { code: string }) => Promise.reject(new ORPCError(code, { status: 409 }))
     const send = (name: string) => (id: string) =>
       create(id, name).catch((error) => (storedOf(error) ? refused(error) : Promise.reject(error)))
@@ -168,7 +168,7 @@ describe("a creation that cannot be edited", () => {
     answers = ["lost"]
     await add("Sel")
     const [first = ""] = ids()
-    // A page that goes away meanwhile knows of it.
+    // So a page that unloads meanwhile can tell.
     expect(told).toEqual([{ id: first, tried: ["Sel"] }])
     expect([await add("Poivre"), creation.unsettled()]).toEqual([null, { id: first, tried: ["Sel"] }])
     agrees = true

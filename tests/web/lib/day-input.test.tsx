@@ -7,7 +7,7 @@ import { DayField, DayInput, DayItem } from "../../../packages/web/src/ui/form/D
 
 const WRONG = "Date invalide : tapez par exemple 01/06/2026"
 
-/** A day in a form that keeps the value it is told. */
+/** A date field in a form that stores the values it receives. */
 function field(initial: string | null) {
   const told: (string | null)[] = []
   const sent = vi.fn((event: { preventDefault(): void }) => event.preventDefault())
@@ -39,8 +39,8 @@ const leave = (input: HTMLInputElement, text: string) => {
 }
 const dayOf = (day: string) => document.querySelector<HTMLElement>(`td[title="${day}"]`) ?? document.body
 
-describe("a day as it is typed", () => {
-  it("is read when the field is left; a day that cannot be read stays as it is", () => {
+describe("a typed day", () => {
+  it("is parsed when the field is left; an invalid text stays as typed", () => {
     const { input, told } = field("2026-05-12")
     const seen = ["1/6/26", "bientôt", ""].map((text) => {
       leave(input, text)
@@ -53,18 +53,18 @@ describe("a day as it is typed", () => {
     ])
   })
 
-  it("is told from the first key on", async () => {
+  it("reaches the form from the first key on", async () => {
     const { input, told } = field("2026-05-12")
     input.focus()
     input.select()
     await userEvent.keyboard("3/6/2026")
-    // Two digits of a year may be the first of four.
+    // A two-digit year may become a year of four digits.
     expect(told).toEqual(["3", "3/", "3/6", "3/6/", "3/6/2", "3/6/20", "3/6/202", "2026-06-03"])
     await userEvent.keyboard("{Backspace}")
     expect(told.at(-1)).toBe("3/6/202")
   })
 
-  it("gives way to the day that is chosen in the calendar, or to none by the cross", async () => {
+  it("is replaced by a day chosen in the calendar, or cleared by the cross", async () => {
     const { input, told } = field("2026-06-10")
     await userEvent.click(input)
     fireEvent.mouseEnter(dayOf("2026-06-20"))
@@ -84,10 +84,10 @@ describe("a day as it is typed", () => {
     ["2026-05-12", null, [1, 2]],
     [null, "01/06/2026", [1, 2]],
     [null, null, [1, 2]],
-    // It is shown as it is understood first.
+    // The first Enter shows the parsed day.
     [null, "1/6/26", [0, 1]],
     [null, "31/6", [0, 0]],
-  ])("of %j, typed as %j, is sent by the first Enter and the second: %j", async (initial, text, times) => {
+  ])("of %j, typed as %j, is sent by the first and second Enter: %j", async (initial, text, times) => {
     const { input, sent } = field(initial)
     input.focus()
     if (text) type(input, text)
@@ -97,7 +97,7 @@ describe("a day as it is typed", () => {
     }
   })
 
-  it("is taken and sent at once by Ctrl+Enter", async () => {
+  it("is parsed and sent at once by Ctrl+Enter", async () => {
     const { input, told, sent } = field(null)
     input.focus()
     type(input, "1/6/26")
@@ -114,7 +114,7 @@ describe("a labelled day", () => {
   }
   const said = () => document.getElementById(`${screen.getByLabelText("Date").id}-error`)?.textContent
 
-  it("that cannot be read is refused when the field is left, not by going into its calendar", async () => {
+  it("shows its error when the field is left, but not when the focus enters its calendar", async () => {
     render(<Labelled />)
     const input = screen.getByLabelText<HTMLInputElement>("Date")
     await userEvent.click(input)
@@ -129,14 +129,14 @@ describe("a labelled day", () => {
     expect(said()).toBeUndefined()
   })
 
-  it("says the problem that its form finds rather than its own", () => {
+  it("shows its form's problem instead of its own", () => {
     render(<Labelled error="Avant le début" />)
     leave(screen.getByLabelText("Date"), "bientôt")
     expect(said()).toBe("Avant le début")
   })
 })
 
-it("a day of an antd form keeps the form from being sent as long as it cannot be read or is missing", async () => {
+it("a day of an antd form blocks sending while it is invalid or missing", async () => {
   const sent = vi.fn()
   render(
     <Form initialValues={{ day: "2026-05-12" }} onFinish={sent}>

@@ -24,7 +24,7 @@ const pickers = defineDialogs({ colour: [] }, { slot: "picker" })
 const LOGIN = { pathname: "/login", search: "" }
 const CANCEL_SENDING = { okText: "Annuler l'envoi", cancelText: "Continuer", title: "Un envoi est en cours" }
 
-/** The late answer of the form that was opened first. */
+/** The late answer of the first form's save. */
 let finishLate: (() => void) | undefined
 
 function NoteForm({ note }: { note: string }) {
@@ -121,7 +121,7 @@ const back = ({ router }: ReturnType<typeof enter>) => act(() => router.navigate
 const note = (name = "n1") => screen.findByLabelText<HTMLInputElement>(`Note ${name}`)
 const pressEscape = () => userEvent.keyboard("{Escape}")
 const follow = () => userEvent.click(screen.getByRole("link", { name: "Ailleurs" }))
-// In tests, antd gives all its dialogs one id: neither names nor Escape tell those above one another apart.
+// In tests, antd gives all dialogs the same id, so stacked ones cannot be told apart by name or Escape.
 const QUESTION = /^Vos modifications ne sont pas enregistrées\./
 const unasked = () => waitFor(() => expect(screen.queryByText(QUESTION)).toBeNull())
 const say = async (name: string) => {
@@ -140,8 +140,8 @@ beforeEach(() => {
   finishLate = undefined
 })
 
-describe("a dialog of the address", () => {
-  it("is an entry of the history: Escape takes it back, and « forward » opens it again", async () => {
+describe("a dialog with an address", () => {
+  it("is a history entry: Escape goes back, and « forward » opens it again", async () => {
     const page = enter()
     const before = page.entry()
     await press("Écrire")
@@ -161,7 +161,7 @@ describe("a dialog of the address", () => {
     }
   })
 
-  it("without a field has the keyboard on its title, and waits for its code", async () => {
+  it("without a field focuses its title, and waits for its code", async () => {
     const page = enter()
     const heard: (string | null)[] = []
     const listen = ({ target }: FocusEvent) => heard.push((target as Element).getAttribute("aria-label"))
@@ -173,13 +173,13 @@ describe("a dialog of the address", () => {
     await focused("Autre")
     document.removeEventListener("focusin", listen)
     expect(heard).not.toContain("Fermer")
-    // The page stays where it was scrolled to.
+    // The page keeps its scroll position.
     expect(page.router.state.preventScrollReset).toBe(true)
     await pressEscape()
     await waitFor(() => expect(page.router.state.historyAction).toBe("POP"))
   })
 
-  it.each(["button", "link"])("is one entry, though its %s is pressed twice at once", async (role) => {
+  it.each(["button", "link"])("is one entry, even if its %s is pressed twice at once", async (role) => {
     const { entry } = enter()
     const before = entry()
     const opener = screen.getByRole(role, { name: /^(Écrire|Voir)$/ })
@@ -190,7 +190,7 @@ describe("a dialog of the address", () => {
     expect(entry()).toBe(before)
   })
 
-  it("leads back to the search that it was opened on, be the page searched while it is open", async () => {
+  it("returns to the search under which it was opened, even if the page is searched meanwhile", async () => {
     const page = enter()
     const search = screen.getByLabelText<HTMLInputElement>("Chercher")
     await userEvent.type(search, "d")
@@ -202,12 +202,12 @@ describe("a dialog of the address", () => {
     act(() => opened.focus())
     await pressEscape()
     await gone()
-    // « Back » does not meet the dialog again.
+    // « Back » does not reach the dialog again.
     expect([page.router.state.historyAction, page.search()]).toEqual(["POP", "?search=abcd"])
     await waitFor(() => expect(search.value).toBe("abcd"))
   })
 
-  it("that a link leads straight to leaves the rest of the address, and no way back to it", async () => {
+  it("opened directly by a link keeps the rest of the address and adds no history entry", async () => {
     const page = enter("/page?search=abc&dialog=note&note=n2&filter=bref")
     await note("n2")
     await press("Fermer")
@@ -223,7 +223,7 @@ describe("a dialog of the address", () => {
     ["?note=n1", null],
   ])("at the address %s is %j", (search, shown) => expect(shownBy(dialogs, search)).toEqual(shown))
 
-  it("about another thing keeps nothing of the first", async () => {
+  it("for another record has nothing of the first", async () => {
     const { router } = enter("/page?dialog=note&note=n1")
     await userEvent.type(await note(), "Un mot")
     act(() => void router.navigate("?dialog=note&note=n2"))
@@ -231,7 +231,7 @@ describe("a dialog of the address", () => {
     expect((await note("n2")).value).toBe("")
   })
 
-  it("lies below another, and stays as it is when that closes; it may be filtered", async () => {
+  it("stays open and unchanged below a second dialog, and may be filtered", async () => {
     const page = enter()
     await write("À moitié")
     await press("Couleur")
@@ -247,7 +247,7 @@ describe("a dialog of the address", () => {
     expect(page.search()).toBe("?search=abc")
   })
 
-  it("that changed the address leaves the former one behind it", async () => {
+  it("that changes the address leaves the former one behind it", async () => {
     const page = enter()
     await write("Peu importe")
     await press("Appliquer")
@@ -257,7 +257,7 @@ describe("a dialog of the address", () => {
     expect(page.search()).toBe("?search=abc")
   })
 
-  it("when its save ends late leaves the one alone that was opened since", async () => {
+  it("whose save ends late does not close a dialog opened since", async () => {
     enter()
     await write()
     await pressEscape()
@@ -268,8 +268,8 @@ describe("a dialog of the address", () => {
   })
 })
 
-describe("typed text that would be lost", () => {
-  it("is asked about by every way out; staying keeps it, and asks again about the next", async () => {
+describe("typed text at risk", () => {
+  it("asks before every way out; staying keeps it, and the next way asks again", async () => {
     const page = enter()
     expect(asksBeforeClosing()).toBe(false)
     await write("À moitié")
@@ -290,7 +290,7 @@ describe("typed text that would be lost", () => {
   it.each([
     ["Escape", pressEscape],
     ["« back »", back],
-  ])("is asked about once, and %s goes through when agreed", async (_, leave) => {
+  ])("asks once, and %s goes through when agreed", async (_, leave) => {
     const page = enter()
     await write("À moitié")
     await leave(page)
@@ -304,7 +304,7 @@ describe("typed text that would be lost", () => {
     expect((await note()).value).toBe("")
   })
 
-  it("is asked about in the words of the guard that began last, by where one is led", async () => {
+  it("asks in the words of the latest guard, by destination", async () => {
     enter()
     await write("À moitié")
     await press("Envoyer")
@@ -317,7 +317,7 @@ describe("typed text that would be lost", () => {
     expect(await says("Une autre page")).toBeDefined()
   })
 
-  it("is asked about again for a session that ended meanwhile", async () => {
+  it("asks again for a session that ended meanwhile", async () => {
     const { router } = enter()
     await write("À moitié")
     await pressEscape()
@@ -330,7 +330,7 @@ describe("typed text that would be lost", () => {
     expect((await note()).value).toBe("À moitié")
   })
 
-  it("is asked about no longer when it was saved meanwhile, or whatever the form holds by then", async () => {
+  it("does not ask once it was saved, whatever the form holds since", async () => {
     const page = enter()
     await write("À moitié")
     await pressEscape()

@@ -16,7 +16,7 @@ import { asksBeforeClosing } from "../../world/unsaved.ts"
 const TYPED = "À moitié saisie"
 const DETAIL = aCampaignDetail()
 
-/** Opens the form of a campaign; the list behind it arrives when the test says so, as on a slow network. */
+/** Opens a campaign's form; the list behind it arrives when the test says so, as on a slow network. */
 function open(search = "") {
   const arrival = Promise.withResolvers<{ element: React.ReactNode }>()
   visit(`/app/collaborations/new${search}`, [
@@ -42,8 +42,8 @@ beforeEach(() => {
   fakeApi({}, { RevokeToken: () => json(200, {}) })
 })
 
-describe("the text typed into a large form", () => {
-  it("is kept when typing rests, and no longer when it is taken away again", async () => {
+describe("the draft of a large form", () => {
+  it("is stored when typing pauses, and deleted when the text is restored", async () => {
     open()
     await field("Nom")
     expect(kept()).toEqual([])
@@ -54,12 +54,12 @@ describe("the text typed into a large form", () => {
     expect(kept()).toEqual([])
   })
 
-  it("is forgotten from the moment the person leaves on purpose", async () => {
+  it("is deleted as soon as the user leaves on purpose", async () => {
     const { arrive } = open()
     await paste("Nom", TYPED)
     await press("Retour")
     await press("Quitter sans enregistrer")
-    // The form is still there while the list is on its way: the tab is reloaded now.
+    // The list is still loading, so the form is mounted: now the tab reloads.
     await field("Nom")
     leavePage()
     expect(kept()).toEqual([])
@@ -71,7 +71,7 @@ describe("the text typed into a large form", () => {
   it.each([
     ["the session ends", () => act(() => expireSession())],
     ["the person signs out", () => press("Déconnexion")],
-  ])("is kept when %s, which asks nothing", async (_when, leave) => {
+  ])("is stored when %s, without a question", async (_when, leave) => {
     open()
     await userEvent.click(await field("Nom"))
     await userEvent.paste(TYPED)
@@ -81,7 +81,7 @@ describe("the text typed into a large form", () => {
   })
 })
 
-describe("the text typed before the page went away", () => {
+describe("a draft of an earlier page", () => {
   async function comeBack(search = "", change = (text: string) => text) {
     leavePage()
     const found = kept().map((key) => [key, change(sessionStorage.getItem(key) ?? "")] as const)
@@ -98,32 +98,32 @@ describe("the text typed before the page went away", () => {
   }
   const offer = () => screen.queryByText("Une saisie non enregistrée a été retrouvée.")
 
-  it("is offered, and is unsaved again when it is taken up", async () => {
+  it("is offered, and counts as unsaved when accepted", async () => {
     const name = await typeAndComeBack()
     expect([offer() !== null, name.value, asksBeforeClosing()]).toEqual([true, "", false])
     await press("Reprendre ma saisie")
     expect([offer(), name.value, asksBeforeClosing()]).toEqual([null, TYPED, true])
   })
 
-  it("is gone for good when it is refused", async () => {
+  it("is deleted when refused", async () => {
     const name = await typeAndComeBack()
     await press("L'ignorer")
     expect([offer(), name.value, kept()]).toEqual([null, "", []])
   })
 
-  it("stays for the next time when the offer is not answered", async () => {
+  it("stays for the next visit when the offer is ignored", async () => {
     await typeAndComeBack()
     await press("Retour")
     expect(await says("La liste")).toBeDefined()
     expect(kept()).toHaveLength(1)
   })
 
-  it("is not offered when an earlier version of the site kept it in another shape", async () => {
+  it("is not offered when an earlier version of the site stored it in another shape", async () => {
     await typeAndComeBack((text) => text.replace(/"format":\d+/, '"format":0'))
     expect(offer()).toBeNull()
   })
 
-  it("makes one campaign though its answer was lost before the page was loaded anew", async () => {
+  it("creates one campaign when the answer was lost before a reload", async () => {
     const copied = recordOf(copy, { id: "k1", name: "Lancement", fields: aCampaign({ clientId: "c1" }) })
     const api = fakeApi({ collaborations: { copy: copied, create: failing(offline), get: DETAIL } })
     open("?from=k1")

@@ -5,7 +5,7 @@ import { useEverything } from "../../../packages/web/src/lib/many/useEverything.
 
 type Page = PromiseWithResolvers<{ items: string[]; nextCursor: string | null }>
 
-/** A list whose pages come when the test says so. */
+/** A list whose pages arrive when the test says so. */
 function list() {
   const asked: (Page & { cursor: string | undefined; signal: AbortSignal })[] = []
   const hook = renderHook(() =>
@@ -27,8 +27,8 @@ function list() {
   return { asked, say, begin, read: () => hook.result.current.read, ...hook }
 }
 
-describe("all of a list that is read by cursor", () => {
-  it("is read page after page, says how far it is, and is read once at a time", async () => {
+describe("reading all pages of a list by cursor", () => {
+  it("is sequential, reports progress, and runs once at a time", async () => {
     const { asked, say, begin, read } = list()
     expect(read()).toBeNull()
     const all = begin()
@@ -50,7 +50,7 @@ describe("all of a list that is read by cursor", () => {
     expect([(await all)?.length, asked.length]).toEqual([most, pages])
   })
 
-  it.each(["cancel", "unmount"] as const)("is nothing after a %s", async (how) => {
+  it.each(["cancel", "unmount"] as const)("returns nothing after a %s", async (how) => {
     const { asked, say, begin, result, unmount } = list()
     const all = begin()
     act(() => (how === "cancel" ? result.current.cancel() : unmount()))
@@ -59,7 +59,7 @@ describe("all of a list that is read by cursor", () => {
     expect([await all, asked.length]).toEqual([null, 1])
   })
 
-  it("that fails says so, and may be read again", async () => {
+  it("when it fails, says so, and can be tried again", async () => {
     const { asked, say, begin, read } = list()
     const failing = begin()
     asked.at(-1)?.reject(new TypeError("Failed to fetch"))
@@ -71,7 +71,7 @@ describe("all of a list that is read by cursor", () => {
   })
 })
 
-it("numbered pages are read as by cursor, from the first to the last", async () => {
+it("numbered pages are read like pages by cursor, first to last", async () => {
   const { signal } = new AbortController()
   const page = vi.fn(async (number: number) => ({ items: [`p${number}`], page: number, pageCount: 2 }))
   const readPage = byNumber(page)

@@ -6,7 +6,7 @@ import { download, saveFile } from "../../../packages/web/src/lib/saveFile.ts"
 import { AntApp } from "../../world/antApp.tsx"
 import { says } from "../../world/page.tsx"
 
-/** The links that the browser follows, and the files behind them. */
+/** The links followed by the browser, with their files. */
 let followed: Record<string, string>[]
 let saved: Blob[]
 let released: ReturnType<typeof vi.spyOn>
@@ -23,16 +23,16 @@ beforeEach(() => {
 
 describe("a file", () => {
   /** Another tab is refused by browsers that show none unasked, and stays empty in the others. */
-  it("of the server comes without another tab, and tells nobody from which page", () => {
+  it("of the server opens no tab, and sends no referrer", () => {
     download("https://files.test/d1?signed")
     expect(followed).toEqual([{ href: "https://files.test/d1?signed", rel: "noopener noreferrer" }])
   })
 
-  it("of the page is saved by its name in UTF-8, and let go of a minute later", async () => {
+  it("of the page has a UTF-8 name, and its address is released a minute later", async () => {
     saveFile("profils.txt", "text/plain", "zoé\nhugo")
     expect(followed).toEqual([{ href: "blob:1", download: "profils.txt" }])
     expect([saved[0]?.type, await saved[0]?.text()]).toEqual(["text/plain;charset=utf-8", "zoé\nhugo"])
-    // Some browsers ask where to put it before they read it.
+    // Some browsers ask for a location before they read it.
     vi.advanceTimersByTime(30_000)
     expect(released).not.toHaveBeenCalled()
     vi.advanceTimersByTime(60_000)
@@ -56,16 +56,16 @@ describe("an export", () => {
     ["lettres_2026-11-21.csv", {}, ["a", "b"], "2 exportées"],
     ["lettres_2026-11-21.csv", {}, [], "0 exportées"],
     ["ab.csv", { name: (rows: readonly string[]) => rows.join("") }, ["a", "b"], "2 exportées"],
-  ])("is saved as %s, which is said", async (name, more, rows, said) => {
+  ])("is saved as %s, and a notice says so", async (name, more, rows, said) => {
     await exporting(more)(async () => rows)
     expect(followed.map(({ download: file }) => file)).toEqual([name])
-    // The first bytes say that it is UTF-8.
+    // The byte order mark of UTF-8.
     const lines = (await saved[0]?.text())?.replace("\uFEFF", "").trim().split("\r\n")
     expect(lines).toEqual(["Lettre", ...rows])
     expect(await says(said)).toBeDefined()
   })
 
-  it("saves and says nothing when the reading was cancelled, or its code did not come, which says so itself", async () => {
+  it("saves nothing silently when cancelled, and also when its code is missing, which has its own notice", async () => {
     await exporting()(async () => null)
     await exporting()(() => Promise.reject(new ChunkLoadError("csv", null)))
     expect([saved, screen.queryByText(/export/)]).toEqual([[], null])

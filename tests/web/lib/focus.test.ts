@@ -21,7 +21,7 @@ const dialog = (name: string) => `<div role="dialog"><button>${name}</button></d
 
 beforeEach(() => void vi.useFakeTimers())
 
-describe("the keyboard of an element that goes away", () => {
+describe("the focus of a removed element", () => {
   let stop: () => void
   const passes = (milliseconds = 150) => vi.advanceTimersByTimeAsync(milliseconds)
 
@@ -29,7 +29,7 @@ describe("the keyboard of an element that goes away", () => {
     stop = keepFocus()
     onTestFinished(stop)
   })
-  /** As a browser does with the focus of what is removed. */
+  /** Removes an element and its focus, as a browser does. */
   function take(selector: string): void {
     for (const one of document.querySelectorAll(selector)) one.remove()
   }
@@ -40,8 +40,8 @@ describe("the keyboard of an element that goes away", () => {
 
   it.each([
     ["the next row", "abc", "b", "c"],
-    ["the row before, of the last", "abc", "c", "b"],
-    ["the neighbour of the list, of the only row", "b", "b", "Ouvrir"],
+    ["the row before the last one", "abc", "c", "b"],
+    ["the neighbour of the list, after its only row", "b", "b", "Ouvrir"],
   ])("goes to %s", async (_where, rows, had, found) => {
     show(rows)
     named(had).focus()
@@ -52,7 +52,7 @@ describe("the keyboard of an element that goes away", () => {
     expect(focused()).toBe(found)
   })
 
-  it("goes back to the page from a window that closes, also when its opener is gone", async () => {
+  it("returns to the page from a closed window, even if its opener is gone", async () => {
     show("", "Supprimer")
     named("Ouvrir").focus()
     named("Supprimer").focus()
@@ -62,7 +62,7 @@ describe("the keyboard of an element that goes away", () => {
     expect(focused()).toBe("Voisin")
   })
 
-  it("goes from a question above a window back into that window, not below it", async () => {
+  it("returns to the window below a confirmation, not to the page", async () => {
     show("", "Modèles", "Confirmer")
     named("Ouvrir").focus()
     named("Confirmer").focus()
@@ -71,17 +71,17 @@ describe("the keyboard of an element that goes away", () => {
     expect(focused()).toBe("Modèles")
   })
 
-  it("passes by an element that cannot have it", async () => {
+  it("skips an element that cannot be focused", async () => {
     show("abc")
     named("b").focus()
-    // As a browser does where styles hide it.
+    // As a browser does when styles hide it.
     named("c").focus = () => {}
     named("b").closest("li")?.remove()
     await passes()
     expect(focused()).toBe("a")
   })
 
-  it("stays with a row that is put elsewhere among its neighbours, unless somebody left it", async () => {
+  it("stays with a row that moves among its neighbours, unless the user has left it", async () => {
     show("ab")
     const button = named("a")
     button.focus()
@@ -101,9 +101,9 @@ describe("the keyboard of an element that goes away", () => {
   })
 
   it.each([
-    ["something else took it", () => named("Voisin").focus(), "Voisin"],
+    ["another element has taken it", () => named("Voisin").focus(), "Voisin"],
     ["the page is left", () => stop(), "nothing"],
-  ])("is left alone when %s", async (_what, happens, found) => {
+  ])("is not moved when %s", async (_what, happens, found) => {
     show("ab")
     named("a").focus()
     named("a").closest("li")?.remove()
@@ -113,7 +113,7 @@ describe("the keyboard of an element that goes away", () => {
     expect(focused()).toBe(found)
   })
 
-  it("is left alone when somebody clicked beside everything before", async () => {
+  it("is not moved when the user clicked on the background before", async () => {
     show("ab")
     named("a").focus()
     await passes(10)
@@ -140,10 +140,10 @@ describe("a row that was just added", () => {
 
   it.each([
     ["a", "a"],
-    // A browser would not give it the keyboard without a tab index.
+    // Without a tab index, a browser would not focus it.
     ["plain", "Sans lien"],
     ["veiled", "Ouvrir"],
-  ] as const)("has the keyboard when it is there: %s", (row, found) => {
+  ] as const)("gets the focus when it appears: %s", (row, found) => {
     show("")
     focusRow(row)
     vi.advanceTimersByTime(2000)
@@ -169,7 +169,7 @@ describe("a row that was just added", () => {
     ["the pointer", () => fireEvent.pointerDown(field())],
     ["another row that was added", () => focusRow("b")],
     ["three seconds", () => vi.advanceTimersByTime(3100)],
-  ])("is waited for no longer after %s", (_what, goOn) => {
+  ])("is not focused after %s", (_what, goOn) => {
     show("")
     focusRow("a")
     vi.advanceTimersByTime(500)

@@ -34,7 +34,7 @@ describe("the French text of a value", () => {
     [formatMoney(123456, { decimals: 0 }), "1 235 €"],
     [formatPrice(4900), "49 €"],
     [formatPrice(4990), "49,90 €"],
-    // All prices have cents as soon as one has some.
+    // When one price has cents, all have.
     [formatPrice(4900, [9900, 9950]), "49,00 €"],
     [formatEuros(123450), "1 234,50"],
     [formatNumber(1234567), "1 234 567"],
@@ -62,7 +62,7 @@ describe("the French text of a value", () => {
     [formatFileSize(5 * 1024 ** 4), "5 120 GB"],
     [formatDate("2026-01-01"), "01/01/2026"],
     [formatDate("2026-07-31"), "31/07/2026"],
-    // An instant is one of Paris.
+    // An instant is shown in Paris time.
     [formatDate("2026-06-30T22:30:00.000Z"), "01/07/2026"],
     [formatDateTime("2026-06-30T22:30:00.000Z"), "01/07/2026 00:30"],
     [formatTime("2026-07-01T12:05:09Z"), "14:05"],
@@ -93,11 +93,11 @@ describe("the French text of a value", () => {
     [nameOf({ email: "zoe@a.example", firstName: "", lastName: "" }), "zoe@a.example"],
   ])("%j is « %s »", (text, said) => expect(plain(text)).toBe(said))
 
-  it("has cents for all prices as soon as one has some", () => {
+  it("has cents for all prices when one has some", () => {
     expect([decimalsOf([4900, 9900]), decimalsOf([4900, 9950])]).toEqual([0, 2])
   })
 
-  it("is formatted in one file alone", () => {
+  it("is formatted in one file only", () => {
     const web = join(import.meta.dirname, "../../../packages/web/src")
     const own = globSync("**/*.{ts,tsx}", { cwd: web }).filter((path) =>
       /Intl\.(NumberFormat|DateTimeFormat)\(|\.toLocale(Date|Time)?String\(/.test(
@@ -122,7 +122,7 @@ describe("a period within a sentence", () => {
   ])("from %s to %s is « %s »", (from, to, said) => expect(formatPeriod({ from, to })).toBe(said))
 })
 
-it("a name keeps its colour, and not all names have one", () => {
+it("a name always has the same colour, and names have different ones", () => {
   const names = ["Zoé", "Ada", "Léa", "Max", "Hugo", "Camille", "", "🎉"]
   const hues = names.map(hueOf)
   expect(names.map(hueOf)).toEqual(hues)

@@ -39,11 +39,11 @@ beforeEach(() => {
   act(() => setKeysOn(true))
 })
 
-describe("a key", () => {
-  it("does its work while its page is there, whatever the keyboard calls its place", () => {
+describe("a shortcut", () => {
+  it("runs while its page is open, whatever the keyboard layout", () => {
     const { unmount } = render(<Page />)
     expect(press("n", { code: "KeyB" })).toBe(false)
-    // With capitals locked.
+    // With caps lock.
     press("N")
     press("?", { shiftKey: true, code: "KeyM" })
     press("h")
@@ -60,7 +60,7 @@ describe("a key", () => {
     { key: "N", shiftKey: true },
     { isComposing: true },
     { repeat: true },
-  ])("means nothing with %j", (more) => {
+  ])("ignores %j", (more) => {
     render(<Page />)
     fireEvent.keyDown(document.body, { key: "n", ...more })
     expect(calls()).toEqual([])
@@ -70,29 +70,29 @@ describe("a key", () => {
     ["a field", "<input>", false],
     ["a text", "<textarea></textarea>", false],
     ["a choice", "<select></select>", false],
-    ["a list that is typed into", '<div role="combobox" tabindex="0"></div>', false],
-    ["a list that is chosen from", '<div role="listbox" tabindex="0"></div>', false],
+    ["an autocomplete", '<div role="combobox" tabindex="0"></div>', false],
+    ["a listbox", '<div role="listbox" tabindex="0"></div>', false],
     ["a slider", '<div role="slider" tabindex="0"></div>', false],
     ["an open menu", '<div role="menu"><button role="menuitem"></button></div>', false],
     ...["checkbox", "radio", "button", "submit", "reset", "file", "image", "color"].map(
       (type) => [`a field of type ${type}`, `<input type="${type}">`, true] as [string, string, boolean],
     ),
     ["a page with a window above it", '<button></button><div role="dialog"></div>', false],
-    ["a page below a window of the browser's", "<button></button><dialog open></dialog>", false],
+    ["a page below a browser dialog", "<button></button><dialog open></dialog>", false],
     ["a page with a closed window", "<button></button><dialog></dialog>", true],
     [
       "a page whose window fades out",
       '<button></button><div data-leaving="true"><div role="dialog"></div></div>',
       true,
     ],
-  ])("pressed in %s (%s) does its work: %s", (_where, html, does) => {
+  ])("pressed in %s (%s) runs: %s", (_where, html, does) => {
     render(<Page>{<div dangerouslySetInnerHTML={{ __html: html }} />}</Page>)
     document.querySelector<HTMLElement>("main :is(input, textarea, select, button, [tabindex])")?.focus()
     press("n")
     expect(calls()).toEqual(does ? ["n"] : [])
   })
 
-  it("means nothing to the page when an element took it already", () => {
+  it("does not reach the page when an element has handled it", () => {
     render(
       <Page>
         <button type="button" onKeyDown={(event) => event.preventDefault()}>
@@ -105,7 +105,7 @@ describe("a key", () => {
     expect(calls()).toEqual([])
   })
 
-  it("means nothing when the person switched keys off, which this device remembers", () => {
+  it("is off when the user switched shortcuts off on this device", () => {
     render(<Page />)
     act(() => setKeysOn(false))
     expect(["n", "?", "g", "c"].map((key) => press(key))).toEqual([true, true, true, true])
@@ -115,7 +115,7 @@ describe("a key", () => {
     expect([calls(), localStorage.getItem("trame.keys")]).toEqual([["n"], null])
   })
 
-  it("does what it means by now, and goes with its own part of the page alone", () => {
+  it("runs the latest handler, and ends with its own component only", () => {
     const Part = ({ letter, at }: { letter: string; at: number }) => {
       usePageKey(letter, letter, () => done(`${letter}${at}`))
       return null
@@ -129,7 +129,7 @@ describe("a key", () => {
   it.each([
     [undefined, ["last"]],
     [false, ["last", "first"]],
-  ])("of several does the last one's work; when that answers %s, of %j", (answer, expected) => {
+  ])("with several handlers runs the last one; when that returns %s, of %j", (answer, expected) => {
     function Two() {
       usePageKey("c", "Le premier venu", () => done("first"))
       usePageKey("c", "Le dernier venu", () => {
@@ -144,13 +144,13 @@ describe("a key", () => {
   })
 })
 
-describe("two keys", () => {
-  it("follow one another, and what may follow is shown meanwhile", () => {
+describe("a sequence of two keys", () => {
+  it("runs its action, and the possible second keys are shown meanwhile", () => {
     render(<Page />)
-    // The browser does nothing else of either: some find in the page whatever is typed.
+    // Prevents the browser's find-as-you-type.
     expect(press("g")).toBe(false)
     onTheWay("Clients, Dashboard")
-    // Held, and before a Shift that the second one needs.
+    // A repeat, and a Shift that the second key needs, do not end it.
     press("g", { repeat: true })
     press("Shift")
     expect(press("c")).toBe(false)
@@ -160,14 +160,14 @@ describe("two keys", () => {
     expect(calls()).toEqual(["clients"])
   })
 
-  it("are forgotten after a second and a half, by Escape, and by a letter of no place", () => {
+  it("ends after a second and a half, by Escape, or by an unknown letter", () => {
     vi.useFakeTimers()
     render(<Page />)
     const wait = (ms: number) => act(() => void vi.advanceTimersByTime(ms))
     press("g")
     expect(press("n")).toBe(false)
     wait(1000)
-    // However lately there was another.
+    // Whatever the time since the last one.
     press("g")
     wait(1499)
     onTheWay("Clients, Dashboard")
@@ -216,7 +216,7 @@ describe("the keys of a list", () => {
       return new DOMRect(left, top, 280, 180)
     })
 
-  it("go through it by the real focus, from whatever of a row has it, and bring the row in sight", () => {
+  it("move the focus row by row, from any element of a row, and scroll the row into view", () => {
     const seen: (string | undefined)[] = []
     vi.spyOn(HTMLElement.prototype, "scrollIntoView").mockImplementation(function (this: HTMLElement) {
       seen.push(this.dataset.row)
@@ -231,9 +231,9 @@ describe("the keys of a list", () => {
 
   it.each([
     [{ a: -500, b: 100, c: 300 }, ["b", "c"]],
-    // All are further down, or were: at the end that is nearer to where one goes.
+    // All rows are below, or were: enter at the end nearer to the direction.
     [{}, ["a", "more"]],
-  ])("enter it at what is in sight, from either end: %j", (tops: Record<string, number>, rows) => {
+  ])("enter at the visible rows, from either end: %j", (tops: Record<string, number>, rows) => {
     layOut((row) => ({ top: tops[row] ?? 5000, left: 0 }))
     const entered = ["j", "k"].map((key) => {
       show("a", "b", "c")
@@ -244,7 +244,7 @@ describe("the keys of a list", () => {
     expect(entered).toEqual(rows)
   })
 
-  it("leave arrows to the page until a row has the focus, and to a choice within it", () => {
+  it("leave the arrows to the page until a row has the focus, and to a control inside a row", () => {
     show("a", "b")
     expect(press("ArrowDown")).toBe(true)
     expect(walk("j", "ArrowRight", "ArrowLeft")).toEqual(["a", "b", "a"])
@@ -253,7 +253,7 @@ describe("the keys of a list", () => {
     expect([press("ArrowRight"), document.activeElement]).toEqual([true, choice])
   })
 
-  it("go line by line with the arrows when cards stand side by side", () => {
+  it("move by lines with the arrows when cards are side by side", () => {
     const LINES = ["ab", "cd", "e", "fg"]
     layOut((row) => {
       const top = LINES.findIndex((line) => row && line.includes(row))
@@ -261,12 +261,12 @@ describe("the keys of a list", () => {
     })
     show(..."abcdefg")
     expect(walk("j", "ArrowRight", "ArrowDown", "ArrowUp")).toEqual(["a", "b", "d", "b"])
-    // A line that ends before this column is not passed over.
+    // A shorter line is not skipped.
     const arrows = ["ArrowDown", "ArrowDown", "ArrowDown", "ArrowRight", "ArrowUp"]
     expect(walk(...arrows)).toEqual(["d", "e", "f", "g", "e"])
   })
 
-  it("edit and choose the row that has the focus, and none when there is none", () => {
+  it("edit and select the focused row, and none without focus", () => {
     show("a", "b")
     expect([press("e"), press("x")]).toEqual([true, true])
     walk("j", "j")
@@ -278,7 +278,7 @@ describe("the keys of a list", () => {
     ])
   })
 
-  it("are listed as long as they are in effect; a key of the page comes before the same of the list", () => {
+  it("are listed while they are active; a shortcut of the page wins over the list's", () => {
     function Listing() {
       return <pre>{useKeysInEffect().map(({ keys, label, group }) => `${group}: ${keys} ${label}\n`)}</pre>
     }

@@ -18,7 +18,7 @@ const CSS = "Unable to preload CSS for /assets/Page-1a2b3c4d.css"
 const MINUTES = 60_000
 
 const missing = () => Promise.reject(new TypeError(CHROMIUM))
-/** Whether the site answers at all. */
+/** Whether the site answers. */
 const answers = vi.fn<() => Promise<Response>>()
 const stops: (() => void)[] = []
 const spies = () => ({
@@ -29,7 +29,7 @@ const spies = () => ({
 let { reload, assign, online } = spies()
 
 const loaded = () => reload.mock.calls.length + assign.mock.calls.length
-/** All that has no timer is over. */
+/** Runs everything that needs no timer. */
 const settled = () => vi.advanceTimersByTimeAsync(0)
 function connect(): Promise<unknown> {
   online.mockReturnValue(true)
@@ -43,7 +43,7 @@ async function attempt(chunk = "part", address?: string) {
   await settled()
   return { stop, told: () => tell.mock.calls.flat() }
 }
-/** Returns how to take it away. */
+/** Returns a function that removes it. */
 function typeInto(element: HTMLInputElement | HTMLTextAreaElement, value: string): () => void {
   element.value = value
   document.body.append(element)
@@ -64,26 +64,26 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-describe("code that comes later", () => {
+describe("lazy code", () => {
   it.each([
     CHROMIUM,
     "error loading dynamically imported module: http://trame.test/assets/Page-1a2b3c4d.js",
     "Importing a module script failed.",
     "'text/html' is not a valid JavaScript MIME type.",
     CSS,
-  ])("is known to be missing by: %s", async (message) => {
+  ])("is missing when loading fails with: %s", async (message) => {
     const failure = await loadChunk(() => Promise.reject(new TypeError(message))).catch((error) => error)
     expect([failure instanceof ChunkLoadError, problemOf(failure).code]).toEqual([true, "network"])
   })
 
-  it("is passed on, and so is its own error", async () => {
+  it("is returned, as is an error of its own", async () => {
     expect(await loadChunk(async () => "module")).toBe("module")
     const broken = new TypeError("undefined is not a function")
     await expect(loadChunk(() => Promise.reject(broken), "Impossible")).rejects.toBe(broken)
     expect(currentOffer()).toBeNull()
   })
 
-  it("is asked for again, unless its styles are missing: it would stand there bare", async () => {
+  it("is requested again, unless its styles are missing: it would render without them", async () => {
     const script = vi.fn(missing)
     const styles = vi.fn(() => Promise.reject(new Error(CSS)))
     const loads = { script: () => script(), styles: () => styles() }
@@ -92,7 +92,7 @@ describe("code that comes later", () => {
     expect([script.mock.calls.length, styles.mock.calls.length]).toEqual([2, 1])
   })
 
-  it("never comes into the site by another way", () => {
+  it("is imported only by the site's helpers", () => {
     const source = join(import.meta.dirname, "../../../packages/web/src")
     const files = readdirSync(source, { recursive: true, encoding: "utf8" })
     const ways = files
@@ -103,15 +103,15 @@ describe("code that comes later", () => {
         ),
       )
     expect(ways.length).toBeGreaterThan(40)
-    // The palette gives its own by name.
+    // The palette passes its own import by name.
     expect(ways.filter((way) => !/(loadChunk|lazyRoute|lazyDialog)\($/.test(way))).toEqual([
       "app/palette/Palette.tsx =",
     ])
   })
 })
 
-describe("loading the page anew", () => {
-  it("happens at once when the site answers, and for the same file not twice in ten minutes", async () => {
+describe("a reload of the page", () => {
+  it("happens at once when the site answers, and only once in ten minutes for the same file", async () => {
     await attempt()
     expect(loaded()).toBe(1)
     vi.setSystemTime(Date.now() + 10 * MINUTES - 1000)
@@ -124,7 +124,7 @@ describe("loading the page anew", () => {
     expect(loaded()).toBe(3)
   })
 
-  it("is left to the person when the tab keeps nothing", async () => {
+  it("is left to the user when the tab has no storage", async () => {
     const refuse = () => {
       throw new DOMException("refused", "SecurityError")
     }
@@ -133,7 +133,7 @@ describe("loading the page anew", () => {
     expect([told(), loaded()]).toEqual([["again"], 0])
   })
 
-  it("waits for the network, and then leads to the address that the person wanted", async () => {
+  it("waits for the network, then opens the address that the user wanted", async () => {
     online.mockReturnValue(false)
     const { stop } = await attempt("part", "http://trame.test/app/one")
     await attempt("part", "http://trame.test/app/clients")
@@ -143,7 +143,7 @@ describe("loading the page anew", () => {
     expect([assign.mock.calls, reload.mock.calls]).toEqual([[["http://trame.test/app/clients"]], []])
   })
 
-  it("asks again every ten seconds while nothing answers", async () => {
+  it("checks every ten seconds while the site does not answer", async () => {
     answers.mockRejectedValueOnce(new TypeError("Failed to fetch"))
     answers.mockResolvedValueOnce(new Response(null, { status: 503 }))
     await attempt()
@@ -153,7 +153,7 @@ describe("loading the page anew", () => {
     expect([answers.mock.calls.length, loaded()]).toEqual([3, 1])
   })
 
-  it("waits for a write that is under way", async () => {
+  it("waits for a running write", async () => {
     const release = hold()
     await attempt()
     expect(loaded()).toBe(0)
@@ -180,7 +180,7 @@ describe("loading the page anew", () => {
         return () => dialog.remove()
       },
     ],
-  ])("is left to the person while %s", async (_what, begin) => {
+  ])("is left to the user while %s", async (_what, begin) => {
     const end = begin()
     const { told } = await attempt()
     await connect()
@@ -198,9 +198,9 @@ describe("loading the page anew", () => {
   })
 
   it.each<[string, (stop: () => void) => void, string[]]>([
-    ["it is no longer wanted", (stop) => stop(), []],
-    ["something is typed", () => void typed(), ["unsaved"]],
-  ])("when %s while the site is asked, does not happen", async (_what, happens, then) => {
+    ["it is called off", (stop) => stop(), []],
+    ["a text is typed", () => void typed(), ["unsaved"]],
+  ])("when %s during the check, does not happen", async (_what, happens, then) => {
     const answer = Promise.withResolvers<Response>()
     answers.mockReturnValueOnce(answer.promise)
     const { stop, told } = await attempt()
@@ -210,7 +210,7 @@ describe("loading the page anew", () => {
     expect([told(), loaded()]).toEqual([["automatic", ...then], 0])
   })
 
-  it("of two offers happens for the last one", async () => {
+  it("of two requests happens for the last one", async () => {
     const failure = (chunk: string) => new ChunkLoadError(chunk, null)
     offerReload(failure("of one"), "Impossible d'ouvrir cette page", "/app/one")
     offerReload(failure("of two"), "Impossible d'ouvrir cette page", "/app/two")
@@ -218,7 +218,7 @@ describe("loading the page anew", () => {
     expect(assign.mock.calls).toEqual([["/app/two"]])
   })
 
-  it("tells once, afterwards, the file that it was done for", async () => {
+  it("reports its file once afterwards", async () => {
     expect(wasReloadedFor(missing)).toBe(false)
     await attempt(String(missing))
     expect(loaded()).toBe(1)

@@ -22,7 +22,7 @@ it.each([
   expect([safeLink(text), siteOf(text)]).toEqual([link, site])
 })
 
-it("a link has to be there, unless one is kept, and to be one", () => {
+it("a required link must be present and valid, unless the stored value stays", () => {
   const refused = "Lien invalide : il doit commencer par http:// ou https://"
   expect([linkProblem(" ", false), linkProblem(" ", true)]).toEqual(["Veuillez entrer un lien", null])
   for (const editing of [true, false]) {

@@ -28,14 +28,14 @@ describe("the selection in a list", () => {
     ["b", { key: "d", from: "b" }, "bcd"],
     ["d", { key: "b", from: "d" }, "dbc"],
     ["abce", { key: "b", from: "c" }, "ae"],
-    // The anchor, or the item itself, is shown no more.
+    // The anchor or the item itself is no longer shown.
     ["x", { key: "c", from: "x" }, "xc"],
     ["x", { key: "y" }, "x"],
   ])("from « %s » by %j becomes « %s »", (before, click, after) => {
     expect(keys(toggled(of(before), listed, click))).toBe(after)
   })
 
-  it("takes all that is shown, then none of it, and leaves the rest", () => {
+  it("selects all shown items, then none of them, and keeps the rest", () => {
     const all = allToggled(of("xa"), listed)
     expect([keys(all), keys(allToggled(all, listed))]).toEqual(["xabcde", "x"])
     expect([of("x"), of("xa"), all].map((chosen) => extentOf(chosen, listed))).toEqual([
@@ -46,7 +46,7 @@ describe("the selection in a list", () => {
     expect(extentOf(of("x"), { ...listed, items: [] })).toBe("none")
   })
 
-  it("shows the latest of its items in the list's order, keeps the others, and is empty with other filters", () => {
+  it("has the latest version of its items in the list's order, keeps the others, and is cleared by other filters", () => {
     const initialProps = { items: ["a1", "b1", "c1"], keyOf, scope: "one" }
     const { result, rerender } = renderHook(useSelection<string>, { initialProps })
     for (const item of ["b1", "a1"]) act(() => result.current.toggle(item, false))
@@ -60,7 +60,7 @@ describe("the selection in a list", () => {
 })
 
 describe("the same work on many items", () => {
-  it("goes in order within a lane, four lanes at a time, and a failure stops no other", async () => {
+  it("is sequential within a lane, with four lanes at a time; a failure does not stop the others", async () => {
     const log: string[] = []
     const running = { now: 0, most: 0 }
     const work = async (item: string) => {
@@ -81,7 +81,7 @@ describe("the same work on many items", () => {
     expect(left).toEqual([])
   })
 
-  it("when it is stopped, begins no other item, and tells those that are left", async () => {
+  it("when stopped, begins no other item, and reports the remaining ones", async () => {
     const controller = new AbortController()
     const { signal } = controller
     const work = async (item: string) => void (item === "a2" && controller.abort())
@@ -91,7 +91,7 @@ describe("the same work on many items", () => {
 })
 
 describe("an action on many items", () => {
-  /** The work and the way back, in order. */
+  /** The calls of the action and its undo, in order. */
   let log: string[]
   let fails: string[]
   let held: Promise<void> | undefined
@@ -144,14 +144,14 @@ describe("an action on many items", () => {
     for (const one of Object.values(told)) one.mockClear()
   })
 
-  it("says how far it is and what failed, and is taken back as far as that goes", async () => {
+  it("shows progress and failures, and its completed part can be undone", async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     ;[held, fails] = [promise, ["b1", "back a1"]]
     const { begin } = show()
     const { over } = begin(["a1", "b1", "c1"])
     await screen.findByText("Écriture : 2 sur 3")
     expect(screen.getByRole("progressbar", { name: "Écriture" }).getAttribute("aria-valuenow")).toBe("67")
-    // One at a time, however often it is asked for.
+    // One run at a time, however often it is requested.
     begin(["d1"])
     expect(isHeld()).toBe(true)
     resolve()
@@ -168,7 +168,7 @@ describe("an action on many items", () => {
     expect(told.onOver).toHaveBeenCalledTimes(2)
   })
 
-  it("can be stopped, which leaves chosen what was not begun", async () => {
+  it("can be stopped, and the items not begun stay selected", async () => {
     const work = async (item: string) => {
       log.push(item)
       if (item === "a2") screen.getByRole("button", { name: "Arrêter" }).click()
@@ -186,15 +186,15 @@ describe("an action on many items", () => {
     log = []
     await press(/^Annuler/)
     await screen.findByText("3 remises")
-    // On the way back a lane is one after the other as well.
+    // Undoing is sequential within a lane too.
     const lane = log.filter((one) => /a\d/.test(one))
     expect(lane).toEqual(["back a1", "a1 is back", "back a2", "a2 is back"])
   })
 
   it.each([
-    ["as that is by then", () => "b2", "b2!"],
-    ["as it was, when that cannot be read", () => Promise.reject(offline()), "b1!"],
-  ])("is tried again for the failed item alone, %s", async (_how, again, undone) => {
+    ["on its latest state", () => "b2", "b2!"],
+    ["on the former state, when the latest cannot be read", () => Promise.reject(offline()), "b1!"],
+  ])("can be tried again for the failed item, %s", async (_how, again, undone) => {
     fails = ["b1"]
     const { run } = show()
     await run(["a1", "b1"], { again })
@@ -209,7 +209,7 @@ describe("an action on many items", () => {
     expect(log.at(-1)).toBe(`back ${undone}`)
   })
 
-  it("is taken back by Ctrl+Z, once, and only when it was done last", async () => {
+  it("is undone by Ctrl+Z, once, and only if it is the latest action", async () => {
     const { run } = show()
     await run(["a1"])
     const later = vi.fn()
@@ -220,7 +220,7 @@ describe("an action on many items", () => {
     expect([later.mock.calls.length, log]).toEqual([1, ["a1", "back a1!"]])
   })
 
-  it("can be taken back for ten seconds, and not after its message was closed", async () => {
+  it("can be undone for ten seconds, and not after its notice was closed", async () => {
     vi.useFakeTimers()
     const { run } = show()
     const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))

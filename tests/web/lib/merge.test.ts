@@ -17,7 +17,7 @@ const read: Values = { name: "Rentrée", brand: "Rive", clientId: "c1", tags: ["
 const together: Comparison<Values> = { together: [["brand", "clientId"]] }
 const THEIRS = { brand: "Poivre", clientId: "c3" }
 
-describe("the values that two people changed", () => {
+describe("values that two users changed", () => {
   it.each<[mine: Partial<Values>, theirs: Partial<Values>, left: Partial<Values>]>([
     [{}, {}, {}],
     [{ name: "Moi" }, {}, { name: "Moi" }],
@@ -47,7 +47,7 @@ describe("the values that two people changed", () => {
     [read, { ...read, clientId: "c2" }, together, ["clientId", "brand"]],
     [read, { ...read, brand: "Sel", clientId: "c2" }, together, ["brand", "clientId"]],
     [read, { ...read, name: "Moi" }, together, ["name"]],
-  ])("differ from %j in %j by %j: %j", (before, mine, comparison, keys) => {
+  ])("differ between %j and %j, compared by %j, in %j", (before, mine, comparison, keys) => {
     expect(touchedKeys(before, mine, comparison)).toEqual(keys)
   })
 })
@@ -57,7 +57,7 @@ interface Thing {
   phone: string
   role: string
 }
-/** As `max`, or with a phone and a role `max/mine/theirs`. */
+/** The id, or `max/mine/theirs` with a phone and a role. */
 const things = (text: string): Thing[] =>
   text.split(" ").map((one) => {
     const [key = "", phone = "", role = ""] = one.split("/")
@@ -66,28 +66,23 @@ const things = (text: string): Thing[] =>
 
 it.each([
   ["nothing", "ana max zoe", "ana max zoe", "ana max zoe"],
-  ["one that I added", "ana max zoe lou", "ana max zoe", "ana max zoe lou"],
-  ["one that they added", "ana max zoe", "ana lou max zoe", "ana lou max zoe"],
-  [
-    "one that both added: as I typed it",
-    "ana max zoe lou/mine",
-    "ana max zoe lou/theirs",
-    "ana max zoe lou/mine",
-  ],
-  ["one that I took out", "ana zoe", "ana max zoe", "ana zoe"],
-  ["one that they took out and I left alone", "ana max zoe", "ana zoe", "ana zoe"],
-  ["one that both took out", "ana zoe", "ana zoe", "ana zoe"],
-  ["one that I took out and they changed", "ana zoe", "ana max/theirs zoe", "ana zoe"],
-  ["one that they took out and I changed: it comes back", "ana max/mine zoe", "ana zoe", "ana zoe max/mine"],
+  ["I added one", "ana max zoe lou", "ana max zoe", "ana max zoe lou"],
+  ["they added one", "ana max zoe", "ana lou max zoe", "ana lou max zoe"],
+  ["both added one: mine wins", "ana max zoe lou/mine", "ana max zoe lou/theirs", "ana max zoe lou/mine"],
+  ["I removed one", "ana zoe", "ana max zoe", "ana zoe"],
+  ["they removed one that I left unchanged", "ana max zoe", "ana zoe", "ana zoe"],
+  ["both removed one", "ana zoe", "ana zoe", "ana zoe"],
+  ["I removed one that they changed", "ana zoe", "ana max/theirs zoe", "ana zoe"],
+  ["they removed one that I changed: it comes back", "ana max/mine zoe", "ana zoe", "ana zoe max/mine"],
   ["different parts of one", "ana max/mine zoe", "ana max//theirs zoe", "ana max/mine/theirs zoe"],
   ["the same part of one", "ana max/mine zoe", "ana max/theirs/theirs zoe", "ana max/mine/theirs zoe"],
-  ["their order, and one that I changed", "ana max/mine zoe", "zoe max ana", "zoe max/mine ana"],
+  ["they changed the order, and I changed one", "ana max/mine zoe", "zoe max ana", "zoe max/mine ana"],
   ["everything", "max/mine zoe mine/new", "zoe theirs/new ana", "zoe theirs/new max/mine mine/new"],
-])("of a list that two people changed, each keeps their own: %s", (_what, mine, theirs, left) => {
+])("a merge of lists keeps both users' changes: %s", (_what, mine, theirs, left) => {
   expect(mergeItems(things("ana max zoe"), things(mine), things(theirs))).toEqual(things(left))
 })
 
-describe("the conflict of two people's words", () => {
+describe("the conflict of two users' labelled values", () => {
   const before = { Nom: "Rentrée", Marque: "Rive", Notes: "" }
   const { Marque: _, ...without } = before
   const brand = (theirs: string, mine: string) => [{ label: "Marque", theirs, mine }]
@@ -100,12 +95,12 @@ describe("the conflict of two people's words", () => {
       brand("Poivre", "Sel"),
     ],
     [{ ...before, Nom: "Les deux", Marque: "Sel" }, { ...before, Nom: "Les deux" }, [], []],
-    // A line that is there and says nothing.
+    // A line that is present but empty.
     [before, { ...before, Mention: "" }, [], []],
     [before, without, ["Marque : « Rive » → absent"], []],
     [{ ...before, Marque: "Sel" }, without, [], brand("Retiré", "Sel")],
     [without, { ...before, Marque: "Poivre" }, [], brand("Poivre", "Retiré")],
-  ])("of mine %j and theirs %j tells %j, and both of %j", (mine, now, theirs, both) => {
+  ])("of mine %j and theirs %j reports %j, and both of %j", (mine, now, theirs, both) => {
     expect(conflictBetween(before, { ...mine }, { ...now })).toEqual({ theirs, both })
   })
 })

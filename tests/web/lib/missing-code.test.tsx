@@ -37,7 +37,7 @@ const spies = () => ({
 let { reload, assign, online } = spies()
 const loaded = () => reload.mock.calls.length + assign.mock.calls.length
 
-/** The network comes back; resolves when whatever waited for it is over. */
+/** Restores the network; resolves when all code waiting for it is done. */
 async function connect(): Promise<void> {
   online.mockReturnValue(true)
   act(() => void window.dispatchEvent(new Event("online")))
@@ -50,7 +50,7 @@ const heading = (name: string) => screen.findByRole("heading", { name })
 const dialogs = defineDialogs({ step: [] })
 const Absent = lazyDialog(missing)
 
-/** A form whose dialog has no code. */
+/** A form with a dialog whose code is missing. */
 function Form() {
   const { open } = useDialogParam(dialogs)
   const [name, setName] = useState("")
@@ -103,9 +103,9 @@ afterEach(() => {
   provideLoadPage(async () => {})
 })
 
-describe("the notice of a part that did not come", () => {
+describe("the notice of missing code", () => {
   it.each(["closed", "left with its page"])(
-    "promises the reload, which is called off when it is %s",
+    "announces a reload, which is cancelled when it is %s",
     async (how) => {
       online.mockReturnValue(false)
       const router = enter(async () => ({ Component: () => <h1>Les clients</h1> }))
@@ -121,7 +121,7 @@ describe("the notice of a part that did not come", () => {
     },
   )
 
-  it("leaves it to the person when something is unsaved, and checks first that the site answers", async () => {
+  it("leaves the reload to the user when text is unsaved, and checks first that the site answers", async () => {
     enter()
     await type()
     act(() => offerReload(failure(), "Impossible d'ouvrir la recherche"))
@@ -135,7 +135,7 @@ describe("the notice of a part that did not come", () => {
   })
 })
 
-it("a dialog whose code does not come leaves the page and the typed text, and says so at each press", async () => {
+it("missing code of a dialog leaves the page and the typed text, with a notice at each press", async () => {
   const router = enter()
   await type()
   for (const _ of [1, 2]) {
@@ -147,25 +147,22 @@ it("a dialog whose code does not come leaves the page and the typed text, and sa
   expect([screen.getByLabelText<HTMLInputElement>("Nom").value, loaded()]).toEqual(["À moitié saisie", 0])
 })
 
-describe("a page whose code does not come", () => {
-  it.each([true, false])(
-    "says so at its address, and is loaded anew as long as one stays (%s)",
-    async (stays) => {
-      online.mockReturnValue(false)
-      const router = enter()
-      await follow()
-      expect(await heading("Cette page n'a pas pu être chargée")).toBeDefined()
-      expect([router.state.location.pathname, loaded()]).toEqual(["/clients", 0])
-      if (!stays) {
-        await act(() => router.navigate("/"))
-        await screen.findByLabelText("Nom")
-      }
-      await connect()
-      expect(loaded()).toBe(Number(stays))
-    },
-  )
+describe("a page whose code is missing", () => {
+  it.each([true, false])("says so at its address, and reloads while the user stays (%s)", async (stays) => {
+    online.mockReturnValue(false)
+    const router = enter()
+    await follow()
+    expect(await heading("Cette page n'a pas pu être chargée")).toBeDefined()
+    expect([router.state.location.pathname, loaded()]).toEqual(["/clients", 0])
+    if (!stays) {
+      await act(() => router.navigate("/"))
+      await screen.findByLabelText("Nom")
+    }
+    await connect()
+    expect(loaded()).toBe(Number(stays))
+  })
 
-  it("does not load itself anew when it is broken", async () => {
+  it("does not reload when the code is broken", async () => {
     enter(broken)
     await follow()
     expect(await heading("Une erreur inattendue est survenue")).toBeDefined()
@@ -173,7 +170,7 @@ describe("a page whose code does not come", () => {
     expect(loaded()).toBe(0)
   })
 
-  it("leaves the unsaved form standing, still guarded, without a network", async () => {
+  it("keeps the unsaved form mounted and guarded without a network", async () => {
     online.mockReturnValue(false)
     const router = enter()
     await quit()
@@ -185,7 +182,7 @@ describe("a page whose code does not come", () => {
     await waitFor(() => expect(assign).toHaveBeenCalledWith(CLIENTS))
   })
 
-  it("follows in a new version, since the person agreed to leave", async () => {
+  it("opens in the new version, since the user agreed to leave", async () => {
     enter()
     await quit()
     await waitFor(() => expect(assign).toHaveBeenCalledWith(CLIENTS))
@@ -195,7 +192,7 @@ describe("a page whose code does not come", () => {
   it.each([
     [async () => ({ Component: () => <h1>Les clients</h1> }), "Les clients"],
     [broken, "Une erreur inattendue est survenue"],
-  ])("is reached when it comes, be it broken (%#)", async (load, shown) => {
+  ])("opens when its code arrives, even if it is broken (%#)", async (load, shown) => {
     enter(load)
     await quit()
     expect(await heading(shown)).toBeDefined()

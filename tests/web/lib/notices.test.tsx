@@ -32,7 +32,7 @@ describe("notices", () => {
     render(<Page />, { wrapper: AntApp })
   })
 
-  it("of a failure stay until they are closed, once however often it fails; of a success go by themselves", async () => {
+  it("of a failure stay until closed, without duplicates; those of a success disappear", async () => {
     for (const _ of [1, 2]) await tell(() => notices.error("Réseau indisponible"))
     for (const at of [1, 2, 3, 4]) await tell(() => notices.success(`Enregistré ${at}`))
     expect(shown()).toEqual(["Réseau indisponible", ...[1, 2, 3, 4].map((at) => `Enregistré ${at}`)])
@@ -45,10 +45,10 @@ describe("notices", () => {
     expect(shown()).toEqual([])
   })
 
-  it("close by Escape, the last one first, and leave the page below alone until there is none", async () => {
+  it("close by Escape, the latest first, and keep the key from the page until none is left", async () => {
     await tell(() => notices.error("La première"))
     await tell(() => notices.warning("La seconde"))
-    // The key may only end the choice of a character.
+    // The key may only end an input method's composition.
     for (const more of [{ key: "a" }, { key: "Escape", isComposing: true }])
       fireEvent.keyDown(document.body, more)
     await later(1)
@@ -64,7 +64,7 @@ describe("notices", () => {
     }
   })
 
-  describe("of a change that can be taken back", () => {
+  describe("the notices of an undoable change", () => {
     const undo = vi.fn()
     const key = (init: KeyboardEventInit = {}, target: Element = document.body) =>
       fireEvent.keyDown(target, { key: "z", ctrlKey: true, ...init })
@@ -74,26 +74,26 @@ describe("notices", () => {
       [{}, "div", 1],
       [{ ctrlKey: false, metaKey: true }, "div", 1],
       [{ key: "Z" }, "div", 1],
-      // It does again.
+      // Works again now.
       [{ shiftKey: true }, "div", 0],
       [{ ctrlKey: false }, "div", 0],
       [{ key: "y" }, "div", 0],
-      // The box of a row, but not where the key takes back the typed text.
+      // A row's checkbox, but not a field, where the key undoes typing.
       [{}, "checkbox", 1],
       [{}, "input", 0],
       [{}, "textarea", 0],
-    ])("hear Ctrl+Z with %j in a %s: %i", async (init, name, times) => {
+    ])("react to Ctrl+Z with %j in a %s: %i", async (init, name, times) => {
       await tell(() => notices.undoable("Étape terminée", undo))
       const element = document.createElement(name === "checkbox" ? "input" : name)
       if (name === "checkbox") element.setAttribute("type", name)
       const target = document.body.appendChild(element)
-      // The browser does nothing of its own with it.
+      // The browser's own undo is prevented.
       expect(key(init, target)).toBe(times === 0)
       expect(undo).toHaveBeenCalledTimes(times)
       target.remove()
     })
 
-    it("take back the last change alone, once, and no longer after ten seconds", async () => {
+    it("undo only the latest change, once, and not after ten seconds", async () => {
       const first = vi.fn()
       await tell(() => notices.undoable("La première", first))
       await tell(() => notices.undoable("La seconde", undo))

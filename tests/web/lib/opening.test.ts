@@ -6,7 +6,7 @@ import { fakeApi } from "../../world/fakeApi.ts"
 
 const PATH = "/notifications/unread"
 let api: ReturnType<typeof fakeApi>
-/** The headers of each early question. */
+/** The headers of each early request. */
 let headers: (string | null)[][]
 
 beforeEach(() => {
@@ -33,27 +33,27 @@ const as = (actingAgency: string | null, authorization = Promise.resolve("Bearer
   actingAgency,
 })
 
-describe("the question asked before the scripts are there", () => {
+describe("the request made before the scripts load", () => {
   it.each([
     [() => undefined, {}, [null, null]],
     [() => as(null), {}, ["Bearer t", null]],
     [() => as("a1"), { "x-acting-agency": "a1" }, ["Bearer t", "a1"]],
-    // It did not come, and is asked for again.
+    // It failed, and is sent again.
     [() => as(null, Promise.reject(new TypeError("Nobody is signed in"))), {}, [null, null]],
-  ])("answers the first reader alone, as the person who is signed in (%#)", async (who, more, sent) => {
+  ])("answers only the first reader, as the signed-in user (%#)", async (who, more, sent) => {
     askEarly([PATH], who())
     if (Object.keys(more).length > 0) expect(takeEarly(request())).toBeUndefined()
     expect(await taken("GET", PATH, more)).toEqual({ count: 1 })
     expect([headers, takeEarly(request("GET", PATH, more))]).toEqual([[sent], undefined])
   })
 
-  it.each(["POST", "PUT", "PATCH", "DELETE"])("is old when anything was written: %s", (method) => {
+  it.each(["POST", "PUT", "PATCH", "DELETE"])("is stale after any write: %s", (method) => {
     askEarly([PATH])
     takeEarly(request(method, "/clients/c1"))
     expect(takeEarly(request())).toBeUndefined()
   })
 
-  it("is old after twenty seconds, and not by another read", async () => {
+  it("is stale after twenty seconds, but not after another read", async () => {
     askEarly([PATH])
     takeEarly(request("GET", "/clients/c1"))
     expect(await taken()).toEqual({ count: 1 })
@@ -63,11 +63,11 @@ describe("the question asked before the scripts are there", () => {
   })
 })
 
-describe("the page that opens", () => {
+describe("the first page", () => {
   const markRead = () => client.notifications.markAllRead({ upTo: "n1" })
   const asked = () => api.calls.map(({ operation }) => operation).sort()
 
-  it("is asked for before anything else: a read or a write waits until it is there", async () => {
+  it("loads before anything else: other reads and writes wait for it", async () => {
     const page = Promise.withResolvers<void>()
     openWith(page.promise)
     const answers = Promise.all([client.notifications.unread(), markRead()])
@@ -78,7 +78,7 @@ describe("the page that opens", () => {
     expect(asked()).toEqual(["notifications.markAllRead", "notifications.unread"])
   })
 
-  it("takes the early answer at once, which a write that waits does not make old yet", async () => {
+  it("takes the early answer at once, even while a write waits", async () => {
     const page = Promise.withResolvers<void>()
     openWith(page.promise)
     askEarly([PATH])
@@ -90,10 +90,10 @@ describe("the page that opens", () => {
   })
 
   it.each([
-    ["does not come", () => Promise.reject(new Error("Nothing came")), 0, 1],
-    ["is on its way for less than five seconds", () => new Promise(() => {}), 4900, 0],
-    ["is on its way for five seconds", () => new Promise(() => {}), 5000, 1],
-  ])("when it %s, lets others go on in time", async (_, page, after, times) => {
+    ["fails", () => Promise.reject(new Error("Nothing came")), 0, 1],
+    ["takes less than five seconds", () => new Promise(() => {}), 4900, 0],
+    ["takes five seconds", () => new Promise(() => {}), 5000, 1],
+  ])("when it %s, lets the others go on in time", async (_, page, after, times) => {
     openWith(page())
     const waited = vi.fn()
     void opened().then(waited)

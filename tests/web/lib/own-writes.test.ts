@@ -23,15 +23,15 @@ const rules = (order: "asc" | "desc") =>
     matches: ({ done }, { open }) => !open || !done,
   })
 
-describe("a list with one's own writes", () => {
+describe("a list with the user's own writes", () => {
   const AT = 1_000_000
-  /** A write of a later version. */
+  /** Records a write of a later version. */
   const wrote = (id: string, day: string | null, changes: Partial<Entry> = {}) => ({
     ...{ id, card: day === null ? null : entry(id, { day, version: 2, ...changes }), at: AT },
   })
   const [FEBRUARY, MARCH] = ["2026-02-02", "2026-03-03"]
   const listed = [entry("d", { day: "2026-04-04" }), entry("c"), entry("b", { day: FEBRUARY })]
-  /** Two pages from the last day to the first, more to come, read right after the writes. */
+  /** Two pages, last day first, with more to come, read right after the writes. */
   const reading = {
     pages: [
       { items: listed.slice(0, 2), nextCursor: "further" },
@@ -47,10 +47,10 @@ describe("a list with one's own writes", () => {
 
   it.each<[string, object, ReturnType<typeof wrote>[], string]>([
     ["nothing was written", {}, [], "d c b"],
-    ["one is new, one deleted", {}, [wrote("new", "2026-03-20"), wrote("b", null)], "d new c"],
+    ["one is new and one deleted", {}, [wrote("new", "2026-03-20"), wrote("b", null)], "d new c"],
     ["one moves with its day", {}, [wrote("b", "2026-12-31")], "b d c"],
-    ["one lies further down than the read pages", {}, [wrote("old", "2026-01-01")], "d c b"],
-    ["all was read", whole, [wrote("old", "2026-01-01")], "d c b old"],
+    ["one is beyond the pages read so far", {}, [wrote("old", "2026-01-01")], "d c b"],
+    ["all pages were read", whole, [wrote("old", "2026-01-01")], "d c b old"],
     [
       "the list has another order",
       otherwise,
@@ -58,31 +58,31 @@ describe("a list with one's own writes", () => {
       "new d b",
     ],
     [
-      "one leaves a list of another order",
+      "one leaves a list with another order",
       { ...otherwise, ...open },
       [wrote("b", FEBRUARY, done), wrote("other", FEBRUARY, done)],
       "d c",
     ],
     [
-      "one fits the filters no longer, one by now",
+      "one no longer matches the filters, and one does now",
       open,
       [wrote("c", MARCH, done), wrote("y", "2026-03-01")],
       "d y b",
     ],
     ["the list was read long after", { readAt: AT + 11_000 }, [wrote("new", "2026-03-20")], "d c b"],
-  ])("when %s, is in its order", (_when, changes, writes, ids) => {
+  ])("when %s, has the right order", (_when, changes, writes, ids) => {
     const shown = rules("desc").withOwnWrites({ ...reading, ...changes }, writes)
     expect(shown.map(({ id }) => id).join(" ")).toBe(ids)
   })
 
-  it("that goes the other way has each in its place, and none beyond what was read", () => {
+  it("in reverse order has each item in its place, and none beyond the pages read", () => {
     const pages = [{ items: [entry("a"), entry("b", { day: "2026-03-05" })], nextCursor: "further" }]
     const writes = ["2026-03-01", "2026-03-04", "2026-03-06"].map((day, at) => wrote(`new${at}`, day))
     const shown = rules("asc").withOwnWrites({ ...reading, pages }, writes)
     expect(shown.map(({ id }) => id)).toEqual(["new0", "a", "new1", "b"])
   })
 
-  it("shows an edit as it was written, until the index shows that or a later state", () => {
+  it("shows an edit until the index has that or a later state", () => {
     const { withOwnWrites } = rules("desc")
     const mine = wrote("c", MARCH, done)
     expect(withOwnWrites(reading, [mine])[1]).toBe(mine.card)
@@ -91,7 +91,7 @@ describe("a list with one's own writes", () => {
     expect(withOwnWrites({ ...reading, pages }, [mine])).toEqual([newer])
   })
 
-  it("drops what it has shown once and shows no more; other lists may still be late", () => {
+  it("forgets a write that it has shown and shows no more; other lists may still lag", () => {
     const mine = [wrote("c", MARCH)]
     const { withOwnWrites } = rules("desc")
     const read = (filters: Filters, after: number, ...items: Entry[]) => {
@@ -100,13 +100,13 @@ describe("a list with one's own writes", () => {
       return withOwnWrites({ pages, readAt: AT + after, filters: listing }, mine).length
     }
     const shown = entry("c", { version: 2 })
-    // Also when it is drawn once more, and of an answer that set out before it showed.
+    // Also on another render, and for an answer that was sent before the write showed.
     expect([read({}, 100, shown), read({}, 100, shown), read({}, 5000), read({}, 50)]).toEqual([1, 1, 0, 1])
     expect(read({ open: true }, 5000)).toBe(1)
   })
 })
 
-describe("one's own writes", () => {
+describe("a user's own writes", () => {
   function setUp() {
     const own = rules("asc")
     const writes = () =>
@@ -129,7 +129,7 @@ describe("one's own writes", () => {
   })
 
   it.each(["an own write", "the page of one", "a list"])(
-    "are laid over the latest record: of %s",
+    "are merged into the latest record: of %s",
     (latest) => {
       const { remember, patchOwnWrite, known } = setUp()
       const of = (where: string) => entry("a", { version: where === latest ? 3 : 2 })
@@ -141,14 +141,14 @@ describe("one's own writes", () => {
       })
       for (const id of ["a", "nobody"]) patchOwnWrite(queries, id, { done: true })
       expect(known()).toEqual([["a", 3, true]])
-      // Nor over a record that was deleted, which lists still show.
+      // Not into a deleted record, which lists still show.
       remember("a", null)
       patchOwnWrite(queries, "a", { done: true })
       expect(known()).toEqual([["a", undefined, undefined]])
     },
   )
 
-  it("are gone as soon as a list that showed them does not any more, whatever was written since", () => {
+  it("are dropped when a list that showed them no longer does, whatever was written since", () => {
     const { remember, read } = setUp()
     for (const id of ["a", "b"]) remember(id)
     vi.advanceTimersByTime(100)
@@ -158,7 +158,7 @@ describe("one's own writes", () => {
     expect(read([entry("a")])).toEqual(["a"])
   })
 
-  it("are forgotten when they failed, and when no list that was read too early is kept", () => {
+  it("are dropped when they failed, and when no cached list is older than they are", () => {
     const { remember, forgetOwnWrite, known } = setUp()
     remember("a")
     remember("b", null)
@@ -170,7 +170,7 @@ describe("one's own writes", () => {
     expect(known().map(([id]) => id)).toEqual(["c"])
   })
 
-  it("stay in a list that was read too early, or for which another list's pages stand in", () => {
+  it("stay in a list read too early, or while another list's pages stand in for it", () => {
     const { remember, read } = setUp()
     remember("a", null)
     const early = Date.now()
@@ -181,7 +181,7 @@ describe("one's own writes", () => {
     expect(read([])).toEqual(["b"])
   })
 
-  it("are asked for again when no list has shown them by then: somebody may have deleted them at once", () => {
+  it("are read again when no list has shown them in time: a colleague may have deleted them at once", () => {
     const reads = vi.spyOn(queries, "invalidateQueries")
     const { remember, forgetOwnWrite, read } = setUp()
     remember("a")

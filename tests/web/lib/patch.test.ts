@@ -10,14 +10,14 @@ const LISTS = { queryKey: ["list"] }
 const upper = ({ name }: Known): Known => ({ name: name.toUpperCase() })
 
 let queries: QueryClient
-/** A read is answered when the test says so. */
+/** Resolvers of pending reads. */
 let answers: ((name: string) => void)[]
 const queryFn = () => new Promise<Known>((resolve) => answers.push((name) => resolve({ name })))
-/** Reads it; resolves when the read has ended, either way. */
+/** Reads a query; resolves when the read has ended or failed. */
 const read = (queryKey: string[]) => queries.fetchQuery({ queryKey, queryFn }).catch(() => undefined)
 const put = (queryKey: string[]) => queries.setQueryData(queryKey, { name: "lue" })
 const known = (queryKey: string[]) => queries.getQueryData<Known>(queryKey)?.name
-/** Shows it on a screen; resolves when the screen has asked for it. */
+/** Mounts a query; resolves once it is requested. */
 async function show(queryKey: string[]): Promise<void> {
   onTestFinished(new QueryObserver<Known>(queries, { queryKey, queryFn }).subscribe(() => undefined))
   await vi.waitFor(() => expect(answers).toHaveLength(1))
@@ -27,12 +27,12 @@ beforeEach(() => {
   ;[queries, answers] = [new QueryClient(), []]
 })
 
-describe("the change that a write makes", () => {
+describe("a write's change of cached data", () => {
   it.each([
-    ["a patch of one", () => patchData<readonly string[]>(queries, FIRST, () => ({ name: "LUE" }))],
-    ["a patch of all", () => patchAll<Known>(queries, LISTS, upper)],
-    ["a whole answer", () => putData(queries, FIRST, { name: "LUE" })],
-  ])("shows at once, and is not undone by an earlier read: %s", async (_, write) => {
+    ["a patch of one query", () => patchData<readonly string[]>(queries, FIRST, () => ({ name: "LUE" }))],
+    ["a patch of all queries", () => patchAll<Known>(queries, LISTS, upper)],
+    ["a complete answer", () => putData(queries, FIRST, { name: "LUE" })],
+  ])("shows at once, and an earlier read does not undo it: %s", async (_, write) => {
     put(FIRST)
     const reading = read(FIRST)
     write()
@@ -42,7 +42,7 @@ describe("the change that a write makes", () => {
     expect(known(FIRST)).toBe("LUE")
   })
 
-  it("has a first answer that a screen waits for asked for anew", async () => {
+  it("reads again a first answer that a screen waits for", async () => {
     await show(FIRST)
     patchAll<Known>(queries, LISTS, upper)
     await vi.waitFor(() => expect(answers).toHaveLength(2))
@@ -50,7 +50,7 @@ describe("the change that a write makes", () => {
     await vi.waitFor(() => expect(known(FIRST)).toBe("nouvelle"))
   })
 
-  it("asks for nothing anew that was read before", async () => {
+  it("reads no cached data again", async () => {
     await show(FIRST)
     answers[0]?.("lue")
     await vi.waitFor(() => expect(known(FIRST)).toBe("lue"))
@@ -62,7 +62,7 @@ describe("the change that a write makes", () => {
     expect([known(FIRST), answers.length]).toEqual(["LUE", 2])
   })
 
-  it("takes the place of a first read when it is all that there is", async () => {
+  it("replaces a first read when there is no other data", async () => {
     const reading = read(FIRST)
     putData(queries, FIRST, { name: "enregistrée" })
     answers[0]?.("ancienne")
@@ -73,7 +73,7 @@ describe("the change that a write makes", () => {
   it.each([
     ["one query", () => patchData<readonly string[]>(queries, ["list"], upper as () => Known)],
     [
-      "those of a condition",
+      "queries of a condition",
       () =>
         patchAll<Known>(
           queries,
@@ -81,7 +81,7 @@ describe("the change that a write makes", () => {
           upper,
         ),
     ],
-  ])("of %s leaves the others alone, and their reads", async (_, patch) => {
+  ])("of %s does not change other queries or their reads", async (_, patch) => {
     for (const key of [["list"], SECOND]) put(key)
     const reading = read(SECOND)
     patch()
@@ -90,7 +90,7 @@ describe("the change that a write makes", () => {
     expect([known(["list"]), known(SECOND)]).toEqual(["LUE", "relue"])
   })
 
-  it("reaches every page of every list, and tells which one comes first", () => {
+  it("reaches every page of every list, with the page's position", () => {
     const list = (...first: string[]) => ({
       pages: [
         { items: first, nextCursor: "b" },

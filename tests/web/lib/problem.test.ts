@@ -18,7 +18,7 @@ const refused = (code: string, status: number, rest: { message?: string; data?: 
   new ORPCError(code, { status, ...rest })
 
 describe("the problem of a failed call", () => {
-  it("repeats the API's words and fields, with quotation marks as French sets them", () => {
+  it("repeats the API's message and fields, with French quotation marks", () => {
     const data = { fields: { "contacts.0.email": "« Aube » est pris" } }
     expect(problemOf(refused("invalid", 400, { message: "Encore « Aube » : réessayez ?", data }))).toEqual({
       ...{ code: "invalid", status: 400, message: "Encore «\u00a0Aube\u00a0» : réessayez ?" },
@@ -32,23 +32,23 @@ describe("the problem of a failed call", () => {
       "unauthenticated",
       "Votre session a expiré. Veuillez vous reconnecter.",
     ],
-    // An unexpected error's own words say nothing to the person.
+    // An unexpected error's own message is of no use to the user.
     [refused("INTERNAL_SERVER_ERROR", 500, { message: "x is undefined" }), "unexpected", UNEXPECTED],
     [new Error("boom"), "unexpected", UNEXPECTED],
     [new TypeError("x is not a function"), "unexpected", UNEXPECTED],
     [new TypeError("Failed to fetch"), "network", NETWORK_MESSAGE],
     [new TypeError("NetworkError when attempting to fetch resource."), "network", NETWORK_MESSAGE],
     [new TypeError("Load failed"), "network", NETWORK_MESSAGE],
-  ])("finds words for %s", (error, code, message) =>
+  ])("has a message for %s", (error, code, message) =>
     expect(problemOf(error)).toMatchObject({ code, message }),
   )
 
-  it("is the network as long as there is none", () => {
+  it("is a network problem while offline", () => {
     vi.spyOn(navigator, "onLine", "get").mockReturnValue(false)
     expect(problemOf(new Error("whatever"))).toMatchObject({ code: "network", status: 0 })
   })
 
-  /** API Gateway itself has no words for the person. */
+  /** API Gateway's own answers have no message for the user. */
   it.each([
     [400, "Certaines informations ne sont pas valides."],
     [401, "Votre session a expiré. Veuillez vous reconnecter."],
@@ -58,7 +58,7 @@ describe("the problem of a failed call", () => {
     [413, "L'envoi est trop volumineux."],
     [429, "Trop de demandes à la fois. Veuillez patienter quelques instants avant de réessayer."],
     [503, UNEXPECTED],
-  ])("of the gateway's status %d is said in French, whatever the answer holds", async (status, message) => {
+  ])("with the gateway's status %d is in French, whatever the body", async (status, message) => {
     signIn()
     for (const answer of [json(status, { message: "Forbidden" }), new Response("<h1>No</h1>", { status })]) {
       fakeApi({ plans: { list: () => answer } })
@@ -66,7 +66,7 @@ describe("the problem of a failed call", () => {
     }
   })
 
-  it("may go well a little later, or be settled unknown, only by its status", () => {
+  it("can be retried or is unsettled by its status only", () => {
     const statuses = [0, 400, 401, 403, 404, 409, 413, 429, 500, 503]
     const of = (status: number) => ({ code: "unexpected" as const, message: "", fields: {}, status })
     expect(statuses.filter((status) => mayRetry(of(status)))).toEqual([0, 429, 500, 503])
@@ -81,11 +81,11 @@ describe("the problem of a failed call", () => {
     [refused("not_found", 404), false],
     [refused("invalid", 400), false],
     [refused("unauthenticated", 401), false],
-  ])("of a read is asked for twice more when that may help (%s: %s)", (error, again) => {
+  ])("of a read is retried twice when that may help (%s: %s)", (error, again) => {
     expect([0, 1, 2].map((failures) => worthRetrying(failures, error))).toEqual([again, again, false])
   })
 
-  it("is shown under the fields of a form, which moves to the first", () => {
+  it("shows under the fields of a form and focuses the first", () => {
     const form = { setFields: vi.fn(), scrollToField: vi.fn() }
     const fields = { "fields.brand": "Obligatoire", "fields.budget": "Montant invalide" }
     expect(showProblem(form, refused("invalid", 400, { data: { fields } }), "fields").code).toBe("invalid")
@@ -99,7 +99,7 @@ describe("the problem of a failed call", () => {
   })
 })
 
-it("one's own changes of the catalogue are waited for by the newest, through a reload of the tab", () => {
+it("the highest catalogue change of the user's own writes is remembered through a reload", () => {
   const seq = catalogueSeq()
   const told = [seq + 1, seq, seq + 1, null, seq + 2]
   expect(told.map(raiseCatalogueSeq)).toEqual([true, false, false, false, true])

@@ -27,7 +27,7 @@ describe("the public pages' addresses", () => {
     ["/brief/lea?month=2026-02", "/brief/lea?month=2026-02"],
     ["/brief/lea?month=", `/brief/lea?month=${month}`],
     ["/pricing", undefined],
-  ])("%s asks first for %s", (address, first) => {
+  ])("%s first requests %s", (address, first) => {
     const { pathname, search } = new URL(address, "https://trame.test")
     expect(publicPageAt(pathname, search)?.first).toEqual(first ? [first] : [])
   })
@@ -35,10 +35,10 @@ describe("the public pages' addresses", () => {
   it.each([
     ...["/app", "/app/", "/app/clients", "/app/nulle-part", "/superadmin/agency/a1"],
     "/api/oauth/google/callback",
-  ])("%s is the application's", (path) => expect(publicPageAt(path)).toBeNull())
+  ])("%s belongs to the application", (path) => expect(publicPageAt(path)).toBeNull())
 
   it.each(["/nulle-part", "/suivi", "/suivi/a/b", "/suivis/a", "/apparence", "/loginx", "/api/oauth"])(
-    "%s is no page, which is known without the application",
+    "%s is no page, without loading the application",
     (path) => {
       const page = publicPageAt(path)?.page
       expect(page).toBeDefined()

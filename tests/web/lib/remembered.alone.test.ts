@@ -2,7 +2,7 @@ import { renderHook } from "@testing-library/react"
 import { beforeEach, describe, expect, it, vi } from "vitest"
 import { rememberSession } from "../../world/session.ts"
 
-/** The browser's storage is read once, as the site's code arrives. */
+/** The storage is read once, when the site's code loads. */
 beforeEach(() => void vi.resetModules())
 
 const web = "../../../packages/web/src/lib"
@@ -23,7 +23,7 @@ it.each<[Storage, string, string | null, () => Promise<unknown>, unknown]>([
   [sessionStorage, "trame.catalogue-seq", null, seq, 0],
   [sessionStorage, "trame.acting-agency", null, agency, null],
   [sessionStorage, "trame.acting-agency", "a7", agency, "a7"],
-])("%o: %s that was kept as %s is still known", async (storage, key, kept, read, known) => {
+])("%o: %s stored as %s is still known", async (storage, key, kept, read, known) => {
   if (kept) storage.setItem(key, kept)
   expect(await read()).toEqual(known)
 })
@@ -40,17 +40,17 @@ describe("the configuration of the site", () => {
   it.each([
     [() => Promise.reject(new TypeError("Failed to fetch")), "Failed to fetch"],
     [() => Promise.resolve(Response.json({ message: "Busy" }, { status: 503 })), "503"],
-  ])("is asked for again after it failed, and then no more (%#)", async (fails, said) => {
+  ])("is requested again after a failure, and then never again (%#)", async (fails, said) => {
     asked.mockImplementationOnce(fails)
     const { siteConfig } = await import("../../../packages/web/src/lib/api/config.ts")
     await expect(siteConfig()).rejects.toThrow(said)
     for (const _ of [1, 2]) expect(await siteConfig()).toMatchObject({ userPoolId: "p" })
     expect(asked).toHaveBeenCalledTimes(2)
-    // It changes without the site's code.
+    // The configuration changes without the site's code.
     expect(asked).toHaveBeenLastCalledWith("/config.json", { cache: "no-cache" })
   })
 
-  it("makes the pool ready again after it could not", async () => {
+  it("retries preparing the pool after a failure", async () => {
     asked.mockRejectedValueOnce(new TypeError("Failed to fetch"))
     const { authReady } = await import("../../../packages/web/src/lib/session/pool.ts")
     await expect(authReady()).rejects.toThrow("Failed to fetch")
@@ -58,7 +58,7 @@ describe("the configuration of the site", () => {
     expect(asked).toHaveBeenCalledTimes(2)
   })
 
-  it("leads signing out to the region's own pool when it names no other one", async () => {
+  it("sends a sign-out to the region's own pool when it names no other", async () => {
     rememberSession()
     asked.mockImplementation(async () => Response.json({ region: "eu-west-9", userPoolClientId: "client1" }))
     const { forgetTokens } = await import("../../../packages/web/src/lib/session/tokens.ts")
@@ -66,7 +66,7 @@ describe("the configuration of the site", () => {
     expect(asked.mock.lastCall?.[0]).toBe("https://cognito-idp.eu-west-9.amazonaws.com/")
   })
 
-  it("when it cannot be had, signing out forgets everybody", async () => {
+  it("when it cannot be loaded, signing out forgets every user", async () => {
     rememberSession()
     localStorage.setItem("CognitoIdentityServiceProvider.another.LastAuthUser", "u2")
     asked.mockRejectedValue(new TypeError("Failed to fetch"))

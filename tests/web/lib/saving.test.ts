@@ -8,7 +8,7 @@ interface Card {
   notes: string
   /** Not edited by the form. */
   order: number
-  /** Told in words, and not edited by the form either. */
+  /** Shown as a label, and not edited by the form either. */
   place?: string
 }
 type Values = Pick<Card, "name" | "notes">
@@ -20,18 +20,18 @@ const offline = () => new TypeError("Failed to fetch")
 let stored: Card | null
 let sent: { version: number; values: Values }[]
 let saved: [card: Card, created: boolean][]
-/** Runs in the middle of the next write. */
+/** Runs during the next write. */
 let meanwhile: () => void
 let fails: { read?: Error | undefined; write?: Error | undefined }
 /** Answers wait for it. */
 let held: Promise<void>
 
-/** Another person's write. */
+/** A colleague's write. */
 const theirs = (changes: Partial<Card>) => {
   stored = { ...opened, ...stored, ...changes, version: (stored?.version ?? 0) + 1 }
 }
 
-/** A form over a card; the API refuses a write on another version than the stored one. */
+/** A form for a card; the API refuses a write with an outdated version. */
 function form() {
   const typed = { name: opened.name, notes: opened.notes }
   const saving = new Saving<Card, Values>({
@@ -62,7 +62,7 @@ function form() {
     save: (changes: Partial<Values> = {}) => saving.save({ ...Object.assign(typed, changes) }),
     conflict: () => saving.store.current().conflict,
     problem: () => saving.attempt.store.current().problem,
-    /** As the page knows it by now. */
+    /** The card's state in the page's cache. */
     newsOf: (latest: Card | null) => {
       saving.options = { ...saving.options, ...(latest ? { latest } : { gone: true }) }
       return saving.news()
@@ -78,7 +78,7 @@ beforeEach(() => {
 })
 
 describe("a save", () => {
-  it("is conditional on the version that was read, and happens once however often it is asked for", async () => {
+  it("sends the version that was read, and runs once however often it is requested", async () => {
     const { save } = form()
     const arrival = Promise.withResolvers<void>()
     held = arrival.promise
@@ -91,7 +91,7 @@ describe("a save", () => {
   })
 
   it.each<[string, Partial<Values>, Partial<Card>[], number[]]>([
-    ["somebody changed something that the form does not edit", {}, [{ order: 5 }, { order: 6 }], [1, 3]],
+    ["a colleague changed a field that the form does not edit", {}, [{ order: 5 }, { order: 6 }], [1, 3]],
     ["its answer was lost", {}, [{ name: "Rive gauche" }], [1, 2]],
     [
       "its answer was lost, and the API trimmed it",
@@ -99,8 +99,8 @@ describe("a save", () => {
       [{ name: "Rive gauche" }],
       [1, 2],
     ],
-    ["its answer was lost, and one typed on", { notes: "encore" }, [{ name: "Rive gauche" }], [1, 2]],
-  ])("when %s, is sent anew without a word", async (_when, changes, writes, expected) => {
+    ["its answer was lost, and the user typed on", { notes: "encore" }, [{ name: "Rive gauche" }], [1, 2]],
+  ])("when %s, is repeated silently", async (_when, changes, writes, expected) => {
     const { save, conflict } = form()
     writes.forEach(theirs)
     await save({ name: "Rive gauche", ...changes })
@@ -112,7 +112,7 @@ describe("a save", () => {
     ["the same record after a lost answer", { name: "Neuf", notes: "b" }, ["Notes : «  » → « b »"]],
     ["another field", { notes: "b" }, ["Notes : «  » → « b »"]],
     ["only words", { place: "Lyon" }, ["Lieu : absent → « Lyon »"]],
-  ])("when somebody changed %s, is not sent over it", async (_what, change, told) => {
+  ])("when a colleague changed %s, does not overwrite it", async (_what, change, told) => {
     const { save, conflict, typed } = form()
     theirs(change)
     for (const _ of [1, 2]) {
@@ -123,7 +123,7 @@ describe("a save", () => {
     expect(stored).toMatchObject(change)
   })
 
-  it("when another record that it refers to is deleted, says so, which is no conflict", async () => {
+  it("when a referenced record was deleted, says so, without a conflict", async () => {
     const { save, conflict, problem } = form()
     theirs({ name: "Rive droite" })
     fails.write = refused("not_found", "Ce client n'existe plus.")
@@ -132,7 +132,7 @@ describe("a save", () => {
   })
 })
 
-describe("a save that lost to another person's", () => {
+describe("a save with a conflict", () => {
   async function lost(change: Partial<Card> = { name: "Rive droite" }, mine: Partial<Values> = {}) {
     const opening = form()
     theirs(change)
@@ -141,7 +141,7 @@ describe("a save that lost to another person's", () => {
     return opening
   }
 
-  it("overwrites only what I changed, over the record that is stored by then, and with the latest typed", async () => {
+  it("overwrites only my changes, with the latest typed values, in the latest stored record", async () => {
     const { saving, typed, conflict } = await lost()
     theirs({ name: "Rive du milieu" })
     const arrival = Promise.withResolvers<void>()
@@ -155,14 +155,14 @@ describe("a save that lost to another person's", () => {
     expect([typed, conflict(), saved.length]).toEqual([values, null, 1])
   })
 
-  it("keeps mine where both changed the same", async () => {
+  it("keeps mine where both users changed the same field", async () => {
     const { saving, conflict } = await lost({ name: "La leur", notes: "les leurs" }, { name: "La mienne" })
     expect(conflict()?.both.map(({ label }) => label)).toEqual(["Nom", "Notes"])
     await saving.overwrite()
     expect(stored).toMatchObject({ name: "La mienne", notes: "les miennes" })
   })
 
-  it("when somebody saves while it overwrites, tells again and loses neither's work", async () => {
+  it("reports another conflict when a colleague saves meanwhile, and loses no changes", async () => {
     const { saving, typed, conflict } = await lost()
     meanwhile = () => theirs({ name: "Encore une autre" })
     await saving.overwrite()
@@ -172,7 +172,7 @@ describe("a save that lost to another person's", () => {
     expect(stored).toMatchObject({ name: "Encore une autre", notes: "les miennes" })
   })
 
-  it("reloads the record that is stored by then, and the next save builds on it", async () => {
+  it("reloads the latest stored record, which the next save builds on", async () => {
     const { saving, save, typed, conflict } = await lost()
     theirs({ notes: "les leurs" })
     expect(await saving.reload()).toBe(true)
@@ -181,7 +181,7 @@ describe("a save that lost to another person's", () => {
     expect(sent.at(-1)).toEqual({ version: 3, values: { name: "Rive droite", notes: "les suivantes" } })
   })
 
-  it("when the record cannot be read, keeps the typed values, and can be tried again", async () => {
+  it("keeps the typed values when the record cannot be read, and can be tried again", async () => {
     fails.read = offline()
     const { saving, save, typed, conflict, problem } = await lost()
     expect(conflict()).toEqual({ theirs: [], both: [] })
@@ -196,7 +196,7 @@ describe("a save that lost to another person's", () => {
     expect(stored).toMatchObject({ name: "Rive droite", notes: "les miennes" })
   })
 
-  it("when the record is deleted, says so in the API's words, and can be saved as a new one", async () => {
+  it("says in the API's words that the record was deleted, and can save it as a new one", async () => {
     const { saving, typed, conflict, problem, newsOf } = await lost()
     stored = null
     await saving.overwrite()
@@ -211,10 +211,10 @@ describe("a save that lost to another person's", () => {
   })
 })
 
-describe("the news of a form", () => {
+describe("a form's notice of a colleague's save", () => {
   const mine = { ...opened, name: "La mienne", version: 2 }
 
-  it("tells that somebody saved, until the form has taken that up", async () => {
+  it("shows until the form has loaded that save", async () => {
     const { saving, save, newsOf, typed } = form()
     expect(newsOf(opened)).toBeNull()
     theirs({ name: "Rive droite" })
@@ -226,7 +226,7 @@ describe("the news of a form", () => {
     expect(saving.news()).toBeNull()
   })
 
-  it("does not tell of one's own save, while it runs or when its answer was lost", async () => {
+  it("does not show for the user's own save, while it runs or when its answer was lost", async () => {
     const { save, newsOf } = form()
     const seen: unknown[] = []
     meanwhile = () => seen.push(newsOf(mine))
@@ -237,7 +237,7 @@ describe("the news of a form", () => {
     expect(newsOf({ ...mine, notes: "b", version: 3 })).toBe("changed")
   })
 
-  it("when one types on after a lost answer, tells nothing, and the next save builds on it", async () => {
+  it("does not show when the user types on after a lost answer, and the next save builds on it", async () => {
     const { save, newsOf, conflict } = form()
     fails.write = offline()
     await save({ name: "La mienne" })

@@ -35,8 +35,8 @@ beforeEach(() => {
   )
 })
 
-describe("the person's access token", () => {
-  it("is the one that signing in left, found without a network, and among several by the configuration", async () => {
+describe("the user's access token", () => {
+  it("is read from the sign-in without a network, the configuration's own among several", async () => {
     vi.stubGlobal("fetch", vi.fn(offline))
     expect(await read()).toBe(kept("accessToken"))
     expect(fetch).not.toHaveBeenCalled()
@@ -48,7 +48,7 @@ describe("the person's access token", () => {
     expect(await read()).toBeNull()
   })
 
-  it("is renewed once for all that ask when it is about to end, and kept with the others", async () => {
+  it("is refreshed once for all callers shortly before it expires, and stored with the others", async () => {
     keep("accessToken", token(4))
     keep("refreshToken", "first")
     const next = token()
@@ -60,15 +60,15 @@ describe("the person's access token", () => {
 
   const HOURS = 3 * 3600
   it.each([
-    // As long as a call can take, and no longer.
+    // As long as a call can last.
     [15, 0, 0],
     [4, 0, 1],
-    // By the pool's clock: the device is late, or hours fast.
+    // By the pool's clock: the device's clock may be late or hours fast.
     [600, 0, 0],
     [600, 600_000, 1],
     [3600 - HOURS, -HOURS * 1000, 0],
   ])(
-    "that ends in %i s by the device, whose clock is off by %i ms, is renewed %i times",
+    "that expires in %i s on a device whose clock is off by %i ms is refreshed %i times",
     async (left, drift, times) => {
       keep("accessToken", token(left))
       keep("clockDrift", String(drift))
@@ -88,14 +88,14 @@ describe("the person's access token", () => {
     expect([await read({ renew: true }), kept("accessToken"), await read()]).toEqual([null, null, null])
   })
 
-  it("ends when nothing is left to renew it with", async () => {
+  it("ends when there is no refresh token", async () => {
     localStorage.removeItem(`${POOL}.client1.u1.refreshToken`)
     keep("accessToken", token(4))
     expect([await read(), kept("accessToken"), pool]).toEqual([null, null, []])
   })
 
   it.each([() => refused("TooManyRequestsException"), () => json(500, {}), offline])(
-    "outlives a pool that is busy or cannot be reached (%#)",
+    "stays when the pool is busy or unreachable (%#)",
     async (busy) => {
       renewal = busy
       await expect(readToken({ renew: true })).rejects.toThrow()
@@ -103,7 +103,7 @@ describe("the person's access token", () => {
     },
   )
 
-  it("does not come back when one signs out while it is renewed", async () => {
+  it("stays deleted when the user signs out during a refresh", async () => {
     renewal = async () => {
       await forgetTokens(null)
       return renewedWith(token())
@@ -111,7 +111,7 @@ describe("the person's access token", () => {
     expect([await read({ renew: true }), everything()]).toEqual([null, []])
   })
 
-  it("is another tab's when that was faster", async () => {
+  it("is another tab's when that tab was faster", async () => {
     const theirs = token(3000)
     renewal = () => {
       keep("accessToken", theirs)
@@ -123,14 +123,14 @@ describe("the person's access token", () => {
 })
 
 describe("signing out", () => {
-  it("forgets all of it and tells the pool", async () => {
+  it("deletes all tokens and revokes them in the pool", async () => {
     keep("refreshToken", "mine")
     localStorage.setItem("trame.theme", "dark")
     await forgetTokens(null)
     expect([everything(), pool]).toEqual([["trame.theme"], [{ ClientId: "client1", Token: "mine" }]])
   })
 
-  it("forgets all of it also when the pool cannot be told", async () => {
+  it("deletes all tokens even if the pool cannot be reached", async () => {
     fakeApi({}, { RevokeToken: offline })
     await forgetTokens(null)
     expect(everything()).toEqual([])

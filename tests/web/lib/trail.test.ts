@@ -4,7 +4,7 @@ import { recordVisit, stepsBack, wasVisited } from "../../../packages/web/src/li
 const LIST = "/app/items"
 type How = Parameters<typeof recordVisit>[0]
 
-/** Visits `how key address` one after the other; an address alone is a new entry. */
+/** Visits `how key address` in sequence; an address alone is a new entry. */
 function go(...visits: string[]): void {
   for (const visit of visits) {
     const [how, key = "", address = ""] = visit.includes(" ") ? visit.split(" ") : ["PUSH", visit, visit]
@@ -13,24 +13,24 @@ function go(...visits: string[]): void {
   }
 }
 
-describe("the way back from a page", () => {
+describe("the link back from a page", () => {
   it.each<[string, string[], number | null]>([
     [
-      "to its list, over other views of the same page",
+      "leads to its list, past other views of the same page",
       [`${LIST}?search=abc`, `${LIST}/one`, `${LIST}/one?tab=two`],
       2,
     ],
     [
-      "no further for a change within one entry",
+      "leads no further after a change within one entry",
       ["/app/others", LIST, `PUSH one ${LIST}/one`, `REPLACE one2 ${LIST}/one?tab=1`, `${LIST}/one?tab=2`],
       2,
     ],
-    ["to another page that led there", [LIST, "/app/others?page=2", `${LIST}/one`], 1],
-    ["nowhere, from the sign-in page", ["/login", `${LIST}/one`], null],
-    ["nowhere, from another part of the site", ["/superadmin", `${LIST}/one`], null],
-    ["nowhere, from the first page", [`${LIST}/one`], null],
+    ["leads to another page that linked to it", [LIST, "/app/others?page=2", `${LIST}/one`], 1],
+    ["does not lead back to the sign-in page", ["/login", `${LIST}/one`], null],
+    ["does not lead to another part of the site", ["/superadmin", `${LIST}/one`], null],
+    ["leads nowhere from the first page", [`${LIST}/one`], null],
     [
-      "after a change of filters, a step forward and a new way",
+      "leads past a change of filters, a step forward and a new way",
       [
         ...[
           `PUSH l ${LIST}`,
@@ -43,29 +43,29 @@ describe("the way back from a page", () => {
       1,
     ],
     [
-      "after more pages than are kept",
+      "leads to its list after more pages than are kept",
       [...Array.from({ length: 60 }, (_, at) => `/app/others/${at}`), LIST, `${LIST}/one`],
       1,
     ],
-    // Of an entry that nobody knows, nothing that came before is known either.
-    ["nowhere, from an unknown entry", [LIST, `POP unknown ${LIST}/one`], null],
+    // An unknown entry makes all earlier ones unknown too.
+    ["leads nowhere from an unknown entry", [LIST, `POP unknown ${LIST}/one`], null],
     [
-      "over other views of the page that one is on",
+      "leads past other views of the current page",
       ["/app/others", "/app/account", "/app/account?tab=team"],
       2,
     ],
-  ])("leads %s", (_where, visits, steps) => {
+  ])("%s", (_where, visits, steps) => {
     go(...visits)
     expect(stepsBack(LIST)).toBe(steps)
   })
 
-  it("from a form leads to the list and nowhere else", () => {
+  it("from a form leads to the list only", () => {
     go(`${LIST}?search=abc`, "/app/others", `${LIST}/one`, `${LIST}/new`)
     expect([stepsBack(LIST, true), stepsBack(LIST)]).toEqual([3, 2])
   })
 })
 
-it("an entry of the history was visited when it was shown and left before", () => {
+it("a history entry counts as visited once it has been shown and left", () => {
   const seen = () => ["shown", "next"].map(wasVisited)
   go(`POP shown ${LIST}`, `POP shown ${LIST}`)
   expect(seen()).toEqual([false, false])

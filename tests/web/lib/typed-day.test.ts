@@ -12,7 +12,7 @@ const WRONG = "Date invalide : tapez par exemple 01/06/2026"
 /** A Wednesday. */
 const FROM = "2026-11-25"
 
-describe("a day as it is typed", () => {
+describe("the parser of typed days", () => {
   it.each([
     ["2026-06-01", ["01/06/2026", "1/6/2026", "01/06/26", " 1/6/26 ", "1/06/2026", "1.6.2026", "1-6-26"]],
     ["2026-06-01", ["01-06-2026", "1 / 6 / 2026", "01 06 2026", " 01062026\n", "010626", "2026/6/1"]],
@@ -23,7 +23,7 @@ describe("a day as it is typed", () => {
     ["2026-02-01", ["1er février 2026", "1 FEVRIER 26"]],
     ["2027-08-01", ["1er août"]],
     ["2026-09-03", ["3 sept. 2026"]],
-    // Without a year: the last three months, else the next one.
+    // Without a year: the last three months, else the next occurrence.
     ["2027-06-01", ["1/6", "1.6", "1 juin"]],
     ["2026-08-25", ["25/8"]],
     ["2027-08-24", ["24/8"]],
@@ -36,7 +36,7 @@ describe("a day as it is typed", () => {
     ["2026-11-30", ["lundi", "lundi prochain"]],
     ["2026-12-02", ["mercredi"]],
     [null, ["", "  "]],
-  ])("is %j: %j", (day, texts) =>
+  ])("reads %j: %j", (day, texts) =>
     expect(texts.map((text) => readDay(text, FROM))).toEqual(texts.map(() => day)),
   )
 
@@ -44,9 +44,9 @@ describe("a day as it is typed", () => {
     ...["31/02/2026", "01/06/0026", "0026-06-01", "1/6/026", "le 1/6/26", "31/2", "30 février", "1", "2026"],
     ...["juin 2026", "1 brumaire", "bientôt", "mardi 1 juin 2026", "lundi dernier", "13/13", "constructor"],
     ...["29/02/2026", "2026-13-01", "01/06/202", "310626", "01/06/20266"],
-  ])("%j is left as it is", (text) => expect(readDay(text, FROM)).toBe(text))
+  ])("leaves %j unchanged", (text) => expect(readDay(text, FROM)).toBe(text))
 
-  it("is read while one is typing only where nothing may follow", () => {
+  it("reads a text while the user types only if no key can continue it", () => {
     const finished = ["1/6/2026", "1 juin 2026", "01062026", "2026-06-01"]
     expect(finished.map(readUnfinishedDay)).toEqual(finished.map(() => "2026-06-01"))
     const unfinished = ["1/6", "1/6/20", " 1.6.26 ", "010620", "demain", "1 juin"]
@@ -54,15 +54,15 @@ describe("a day as it is typed", () => {
     expect(readUnfinishedDay("")).toBeNull()
   })
 
-  it.each([null, undefined, "", "2026-06-01"])("%j has no problem", (value) => {
+  it.each([null, undefined, "", "2026-06-01"])("accepts %j", (value) => {
     expect([dayProblem(value), understoodDay(value)]).toEqual([undefined, value || null])
   })
 
-  it.each(["demain", "1/6", "2026-02-29", "0026-06-01", "01/06/2026"])("%j is no day", (value) => {
+  it.each(["demain", "1/6", "2026-02-29", "0026-06-01", "01/06/2026"])("refuses %j", (value) => {
     expect([dayProblem(value), understoodDay(value), typedDayWords(value)]).toEqual([WRONG, null, value])
   })
 
-  it("is said as a date, or as not there, and refused among those of a form", () => {
+  it("reports invalid and missing days among a form's problems", () => {
     expect(typedDayWords("2026-06-01")).toBe("01/06/2026")
     expect([typedDayWords(null), typedDayWords(null, { missing: "" })]).toEqual(["Non défini", ""])
     const fields = { from: "demain", to: "2026-06-01", until: null, name: "demain" }

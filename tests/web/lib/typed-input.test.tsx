@@ -10,7 +10,7 @@ import {
   RateInput,
 } from "../../../packages/web/src/ui/form/TypedInput.tsx"
 
-/** A field in a form that keeps the value it is told. */
+/** A field in a form that stores the values it receives. */
 function field(initial: TypedNumber, { Input = MoneyInput, empty = null as number | null } = {}) {
   const told: TypedNumber[] = []
   function Amount() {
@@ -40,7 +40,7 @@ const retype = async (input: HTMLInputElement, text: string) => {
   if (text) await userEvent.type(input, text)
 }
 
-describe("the field of an amount", () => {
+describe("the amount field", () => {
   it.each([
     [123_450, "1 234,50"],
     [0, "0,00"],
@@ -48,7 +48,7 @@ describe("the field of an amount", () => {
     [null, ""],
   ])("shows %j cents as « %s »", (cents, shown) => expect(plain(field(cents).input.value)).toBe(shown))
 
-  it("stays as it is typed, is told key by key, and is written out when it is left", async () => {
+  it("keeps a text while the user types, reports each key, and formats it when left", async () => {
     const { input, told } = field(null)
     input.focus()
     const shown: string[] = []
@@ -65,7 +65,7 @@ describe("the field of an amount", () => {
     expect([plain(input.value), told.length]).toEqual(["12 934,50", 7])
   })
 
-  it("that cannot be read stays, is told as a text and is marked, until another value is given", async () => {
+  it("keeps an invalid text, reports it and marks it, until it gets another value", async () => {
     const { input, told } = field(100)
     await retype(input, "12..3")
     for (const leave of [() => undefined, () => fireEvent.blur(input)]) {
@@ -79,23 +79,20 @@ describe("the field of an amount", () => {
     expect([input.value, isWrong(input)]).toEqual(["42,00", false])
   })
 
-  it.each([null, 0])(
-    "stays empty when it is emptied, also where its form takes that for %j",
-    async (empty) => {
-      const { input, told } = field(1200, { empty })
-      await retype(input, "")
-      expect([told.at(-1), input.value, isWrong(input)]).toEqual([null, "", false])
-    },
-  )
+  it.each([null, 0])("stays empty when emptied, even if its form stores %j", async (empty) => {
+    const { input, told } = field(1200, { empty })
+    await retype(input, "")
+    expect([told.at(-1), input.value, isWrong(input)]).toEqual([null, "", false])
+  })
 
-  it("is replaced by the next key when it is entered by key or by click, not by a second click", async () => {
+  it("selects its text when entered by key or click, so that the next key replaces it; a second click does not", async () => {
     const { input } = field(100)
     const held = () => [input.selectionStart, input.selectionEnd]
-    // The browser's own, as by the tab key; a helper would select by itself.
+    // The browser's own Tab focus; a testing helper would select by itself.
     fireEvent.focus(input)
     expect(held()).toEqual([0, 4])
     fireEvent.blur(input)
-    // A browser puts the caret where the click hit, once the field has the focus.
+    // A browser puts the caret at the click once the field has the focus.
     for (const caret of [2, 1]) {
       fireEvent.mouseDown(input)
       input.focus()
@@ -105,7 +102,7 @@ describe("the field of an amount", () => {
     }
   })
 
-  it("tells its form that it was left", async () => {
+  it("tells its form when it is left", async () => {
     const left = vi.fn()
     render(<MoneyInput aria-label="Montant" value={100} onBlur={left} />)
     await userEvent.tab()
@@ -120,7 +117,7 @@ it.each([
   ["a count", CountInput, "12 345", 12_345, "12 345", "12,5"],
   ["a rate", RateInput, "3.25", 3.25, "3,25", "3,255"],
 ] as const)(
-  "the field of %s reads and refuses its own numbers",
+  "the field of %s accepts and refuses its own numbers",
   async (_what, Input, typed, value, shown, wrong) => {
     const { input, told } = field(null, { Input })
     await retype(input, typed)

@@ -15,7 +15,7 @@ import {
 
 const amount = (text: string) => [readAmount(text), amountProblem(readAmount(text))]
 
-describe("an amount as it is typed", () => {
+describe("a typed amount", () => {
   it.each([
     [123_450, ["1234,50", "1234.5", "1 234,50", "1\u202f234,50\u00a0€", "1\u2009234,50 EUR"]],
     [123_450, ["1\u00a0234,50\u00a0€", "  1 234,50 €\n", "1'234.50", "1’234,50"]],
@@ -50,17 +50,17 @@ describe("an amount as it is typed", () => {
     ["12,345", "12 345 ou 12,34"],
     ["1.200", "1 200 ou 1,20"],
     [" 1,000 €", "1 000 ou 1,00"],
-  ])("%s could be thousands or decimals, so it is refused", (text, either) => {
+  ])("%s could mean thousands or decimals, so it is refused", (text, either) => {
     expect(readAmount(text)).toBeNaN()
     expect(amountProblem(text)).toBe(`Montant ambigu : tapez ${either}`)
   })
 
-  it.each(["1000000001", "1 000 000 000,01", "9".repeat(30)])("%s is more than can be stored", (high) =>
+  it.each(["1000000001", "1 000 000 000,01", "9".repeat(30)])("%s is above the maximum", (high) =>
     expect(amountProblem(readAmount(high))).toBe("Montant trop élevé"),
   )
 })
 
-describe("another number as it is typed", () => {
+describe("a typed number", () => {
   it.each([
     ["a percentage", readPercentage, percentageProblem, { "0": 0, "50 %": 50, "100": 100, "": null }],
     [
@@ -74,7 +74,7 @@ describe("another number as it is typed", () => {
     ],
     ["a rate", readRate, rateProblem, { "3,5": 3.5, "3.5": 3.5, "3,25 %": 3.25, "1 000": 1000, "0": 0 }],
     [
-      "days before or after another",
+      "an offset in days",
       readDays,
       daysProblem,
       {
@@ -82,7 +82,7 @@ describe("another number as it is typed", () => {
         ...{ "12": 12, J: 0, "0": 0, "J-0": 0, "J+365": 365, " ": null },
       },
     ],
-  ])("that is %s is read, be it with marks of direction around it", (_what, read, problem, texts) => {
+  ])("that is %s is parsed, with or without direction marks", (_what, read, problem, texts) => {
     for (const [text, value] of Object.entries<number | null>(texts)) {
       expect([text, read(text) === value, problem(read(text))]).toEqual([text, true, undefined])
       expect([text, read(`\u202d${text}\u202c\u200e`) === value]).toEqual([text, true])
@@ -115,7 +115,7 @@ describe("another number as it is typed", () => {
     expect(texts.map(problem)).toEqual(texts.map(() => said)),
   )
 
-  it("that is days is written with its sign", () => {
+  it("that is an offset in days is written with its sign", () => {
     expect([-10, -1, 0, 1, 365].map(formatDays)).toEqual(["J-10", "J-1", "J", "J+1", "J+365"])
   })
 })

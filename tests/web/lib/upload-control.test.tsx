@@ -44,8 +44,8 @@ function control() {
   return { begun, begin, send, ...hook }
 }
 
-describe("the upload of a dialog", () => {
-  it("sends a failed file and any other file, but no stored one again", async () => {
+describe("a dialog's upload", () => {
+  it("sends a failed file again, and any other file, but no stored one", async () => {
     const { begun, begin, result } = control()
     // Another file may have the same name.
     const [first, other, namesake] = [fileOf("a.pdf"), fileOf("b.pdf"), fileOf("b.pdf")]
@@ -62,7 +62,7 @@ describe("the upload of a dialog", () => {
     expect(begin.mock.calls.map(([file]) => file)).toEqual([first, first, other, namesake])
   })
 
-  it("is active until it has ended, also while it waits for the network", async () => {
+  it("is active until it ends, also while it waits for the network", async () => {
     const { begun, send, result, rerender } = control()
     expect(result.current.active).toBe(false)
     await send("a.pdf")
@@ -74,7 +74,7 @@ describe("the upload of a dialog", () => {
     expect(seen).toEqual([true, true, false])
   })
 
-  it("is cancelled when its dialog closes, also before it has begun", async () => {
+  it("is cancelled when its dialog closes, even before it begins", async () => {
     const { begun, send, unmount } = control()
     await send("a.pdf")
     unmount()
@@ -97,7 +97,7 @@ describe("the progress of an upload", () => {
     expect([0, 499, 999, 1000].map(at)).toEqual([0, 49, 99, 99])
   })
 
-  it("tells the speed of the last seconds, once these are enough, and none after a pause", () => {
+  it("shows the speed of the last seconds when there are enough of them, and none after a pause", () => {
     vi.useFakeTimers()
     const progress = createProgress(100_000)
     const paceAfter = (milliseconds: number, bytes: number) => {
@@ -110,7 +110,7 @@ describe("the progress of an upload", () => {
     progress.part(1, 0)
     expect(paceAfter(600, 1000)).toEqual([null, null])
     expect(paceAfter(1400, 2000)).toEqual([1000, 98])
-    // The speed of ten seconds ago no longer counts.
+    // The speed ten seconds ago no longer counts.
     expect(paceAfter(8000, 2000)).toEqual([null, null])
     expect(paceAfter(1000, 7000)).toEqual([5000, 19])
     progress.enter("paused")
@@ -118,7 +118,7 @@ describe("the progress of an upload", () => {
     progress.enter("sending")
     expect(paceAfter(5000, 8000)).toEqual([null, null])
     expect(paceAfter(1000, 9000)).toEqual([1000, 91])
-    // A part that failed is sent anew: nothing has gone backwards.
+    // A failed part is sent again, which is no negative speed.
     expect(paceAfter(1000, 5000)).toEqual([null, null])
     expect(paceAfter(1000, 6000)).toEqual([1000, 94])
   })
@@ -138,7 +138,7 @@ describe("the progress of an upload", () => {
   })
 })
 
-describe("a file that is to be sent", () => {
+describe("a file to upload", () => {
   it.each([
     [0, "Le fichier est vide"],
     [1, null],
@@ -150,7 +150,7 @@ describe("a file that is to be sent", () => {
     ["brief_marque.final.pdf", "brief marque.final"],
     ["sans extension", "sans extension"],
     [`${"a".repeat(250)}.pdf`, "a".repeat(200)],
-  ])("called « %s » suggests a title that can be saved", (fileName, title) => {
+  ])("called « %s » suggests a valid title", (fileName, title) => {
     expect(titleFrom(fileName)).toBe(title)
   })
 })

@@ -35,8 +35,8 @@ beforeEach(() => {
   vi.stubGlobal("XMLHttpRequest", FakeRequest)
 })
 
-describe("a part by XMLHttpRequest", () => {
-  it("reports its progress and gives the etag", async () => {
+describe("a part sent by XMLHttpRequest", () => {
+  it("reports progress and returns the etag", async () => {
     const { request, onProgress, outcome } = send()
     request.upload.onprogress?.({ loaded: 2 })
     request.answer(200, '"e1"')
@@ -49,7 +49,7 @@ describe("a part by XMLHttpRequest", () => {
 
   it.each<[string, number, (request: FakeRequest) => void]>([
     ["it is refused", 403, (request) => request.answer(403, null)],
-    // The upload cannot be completed without it.
+    // Without it the upload cannot be completed.
     ["the etag is missing", 200, (request) => request.answer(200, null)],
     ["nothing answers", 0, (request) => request.onerror?.()],
   ])("when %s, fails with status %i", async (_when, status, answer) => {
@@ -58,7 +58,7 @@ describe("a part by XMLHttpRequest", () => {
     expect(await outcome).toBe(status)
   })
 
-  it("when its signal aborts, is aborted; when it has aborted before, is not sent", async () => {
+  it("is aborted with its signal, or not sent when the signal has aborted before", async () => {
     const controller = new AbortController()
     const { request, outcome } = send(controller.signal)
     controller.abort()
@@ -72,7 +72,7 @@ describe("a part by XMLHttpRequest", () => {
   it.each([
     ["ever", []],
     ["any more", [1]],
-  ])("when nothing moves %s for a minute, is given up", async (_how, moves) => {
+  ])("fails when nothing moves %s for a minute", async (_how, moves) => {
     const { request, outcome } = send()
     for (const loaded of moves) {
       await vi.advanceTimersByTimeAsync(59_000)

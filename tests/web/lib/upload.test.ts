@@ -11,7 +11,7 @@ import { Upload } from "../../../packages/web/src/lib/upload/Upload.ts"
 
 const PART = 1024
 
-/** A server and a network that the test steers; each part takes a tenth of a second, or waits for ever. */
+/** A server and a network under the test's control; each part takes a tenth of a second, or never ends. */
 function bench({ hold = false } = {}) {
   const network = { online: true, listeners: new Set<(online: boolean) => void>() }
   const requests: PartRequest[] = []
@@ -68,7 +68,7 @@ function bench({ hold = false } = {}) {
       for (const listener of network.listeners) listener(online)
     },
     fail: (part: number, ...statuses: number[]) => failures.set(`part-${part}`, statuses),
-    /** Uploads it; resolves to `done` or to the failure. */
+    /** Uploads; resolves to `done` or to the failure. */
     ends: async (upload = begin(PART)) => {
       await vi.runAllTimersAsync()
       return upload.done.then(
@@ -83,8 +83,8 @@ const etags = (count: number) =>
 
 beforeEach(() => void vi.useFakeTimers())
 
-describe("an upload that a reload cuts", () => {
-  /** Three parts are stored when the page goes. */
+describe("an upload interrupted by a reload", () => {
+  /** Reloads the page once three parts are stored. */
   async function cut(): Promise<void> {
     bench().begin()
     await vi.advanceTimersByTimeAsync(100)
@@ -94,7 +94,7 @@ describe("an upload that a reload cuts", () => {
     sessionStorage.setItem("trame.upload.film", JSON.stringify(kept))
   }
 
-  it("continues with the missing parts when the same file is chosen again", async () => {
+  it("continues with the missing parts when the user chooses the same file again", async () => {
     await cut()
     const { api, begin, requests, ends } = bench()
     expect(await ends(begin())).toBe("done")
@@ -106,9 +106,9 @@ describe("an upload that a reload cuts", () => {
 
   it.each([
     ["the file has changed", { lastModified: 2 }, 0, null],
-    ["the storage has erased its parts after a day", {}, 24 * 60 * 60_000, null],
-    ["the server does not know it any more", {}, 0, new ORPCError("not_found", { status: 404 })],
-  ])("begins anew when %s", async (_, file, waits, refusal) => {
+    ["storage has deleted its parts after a day", {}, 24 * 60 * 60_000, null],
+    ["the server has forgotten it", {}, 0, new ORPCError("not_found", { status: 404 })],
+  ])("starts over when %s", async (_, file, waits, refusal) => {
     await cut()
     await vi.advanceTimersByTimeAsync(waits)
     const { api, begin, requests, ends } = bench()
@@ -119,7 +119,7 @@ describe("an upload that a reload cuts", () => {
 })
 
 describe("an upload", () => {
-  it("sends every part once, three at a time, and completes with them in order", async () => {
+  it("sends each part once, three at a time, and completes with them in order", async () => {
     const { api, requests, begin, running, network, ends } = bench()
     const upload = begin(5 * PART - 10)
     expect(await ends(upload)).toBe("done")
@@ -134,7 +134,7 @@ describe("an upload", () => {
 
   it.each([
     ["video/mp4", "video/mp4"],
-    // A type that the browser does not know is a file all the same.
+    // A file whose type the browser does not know.
     ["", "application/octet-stream"],
   ])("of type « %s » begins as %s", async (type, contentType) => {
     const { api, begin, ends } = bench()
@@ -142,7 +142,7 @@ describe("an upload", () => {
     expect(api.start).toHaveBeenCalledWith({ fileName: "film.mp4", contentType, size: PART })
   })
 
-  it("tells how far it is: the bytes of a part count as they leave, none once it failed", async () => {
+  it("reports progress: a part's bytes count as they leave, and not once it failed", async () => {
     const { requests, begin, fail, ends } = bench()
     fail(1, 500)
     const upload = begin(PART)
@@ -155,7 +155,7 @@ describe("an upload", () => {
     expect(upload.state().sentBytes).toBe(PART)
   })
 
-  it("asks for the addresses of six parts at a time, and for none twice", async () => {
+  it("requests the addresses of six parts at a time, each once", async () => {
     const { api, begin, ends } = bench()
     await ends(begin(13 * PART))
     const asked = api.signParts.mock.calls.map(([{ partNumbers }]) => partNumbers)
@@ -163,7 +163,7 @@ describe("an upload", () => {
     expect(asked.flat()).toEqual(Array.from({ length: 13 }, (_, at) => at + 1))
   })
 
-  it("sends a part again after a failure under a newly signed address, and keeps the order", async () => {
+  it("sends a failed part again with a newly signed address, and keeps the order", async () => {
     const { api, requests, begin, fail, ends } = bench()
     fail(2, 503, 403)
     expect(await ends(begin(3 * PART))).toBe("done")
@@ -176,13 +176,13 @@ describe("an upload", () => {
     ...[403, 408, 429, 500, 503].map((status) => [[status], true, 2] as const),
     [Array<number>(20).fill(500), false, 8],
     [[400], false, 1],
-  ] as const)("when the storage answers %j, is stored in the end: %s", async (statuses, done, tries) => {
+  ] as const)("when storage answers %j, succeeds in the end: %s", async (statuses, done, tries) => {
     const { requests, fail, ends } = bench()
     fail(1, ...statuses)
     expect([(await ends()) === "done", requests.length]).toEqual([done, tries])
   })
 
-  it("when it gives up, frees the upload and sends no other part", async () => {
+  it("when it gives up, releases the upload and sends no other part", async () => {
     const { api, requests, begin, fail, ends } = bench()
     fail(1, 400)
     const upload = begin()
@@ -210,8 +210,8 @@ describe("an upload", () => {
   })
 })
 
-describe("an upload that is cancelled", () => {
-  it("stops its requests, frees the upload and is not offered again", async () => {
+describe("a cancelled upload", () => {
+  it("stops its requests, releases the upload and is not offered again", async () => {
     const { api, requests, begin, ends } = bench({ hold: true })
     const upload = begin()
     await vi.advanceTimersByTimeAsync(10)
@@ -224,7 +224,7 @@ describe("an upload that is cancelled", () => {
     expect(interruptedAt("film").found()).toBeNull()
   })
 
-  it("is freed when its start is answered later", async () => {
+  it("is released when its start is answered later", async () => {
     const { api, begin, ends } = bench()
     api.start.mockImplementationOnce(async () => {
       await new Promise((resolve) => setTimeout(resolve, 500))
@@ -239,7 +239,7 @@ describe("an upload that is cancelled", () => {
 })
 
 describe("an upload without a network", () => {
-  it("pauses at once and continues by itself where it was", async () => {
+  it("pauses at once and continues by itself", async () => {
     const { requests, begin, turn, ends } = bench()
     const upload = begin(9 * PART)
     await vi.advanceTimersByTimeAsync(150)
@@ -252,7 +252,7 @@ describe("an upload without a network", () => {
     expect(requests).toHaveLength(12)
   })
 
-  it("keeps trying when nothing answers though the browser believes to be online", async () => {
+  it("keeps trying when the browser claims to be online but nothing answers", async () => {
     const { begin, fail, ends } = bench()
     fail(1, 0, 0, 0, 0)
     const upload = begin(PART)
@@ -261,7 +261,7 @@ describe("an upload without a network", () => {
     expect(await ends(upload)).toBe("done")
   })
 
-  it("waits for it however often it goes", async () => {
+  it("waits for the network, however often it goes away", async () => {
     const { begin, turn, ends } = bench()
     const upload = begin(PART)
     for (let times = 0; times < 12; times++) {
@@ -273,7 +273,7 @@ describe("an upload without a network", () => {
     expect(await ends(upload)).toBe("done")
   })
 
-  it("pauses whatever it waits for, and can then be cancelled", async () => {
+  it("pauses in every step, and can then be cancelled", async () => {
     const { api, begin, turn, ends } = bench()
     api.start.mockImplementationOnce(() => new Promise(() => {}))
     const upload = begin(PART)

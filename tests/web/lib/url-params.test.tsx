@@ -12,7 +12,7 @@ import {
 } from "../../../packages/web/src/lib/address/address.ts"
 import { PublicRoute } from "../../../packages/web/src/lib/address/publicRoute.tsx"
 
-/** Draws a hook in a page; tells each of its results and the latest. */
+/** Renders a hook in a page; returns all results and the latest. */
 function drawn<Hook>(useHook: () => Hook) {
   const all: Hook[] = []
   function Page() {
@@ -26,7 +26,7 @@ function drawn<Hook>(useHook: () => Hook) {
   }
   return { Page, all, hook }
 }
-/** In the application, at an address. */
+/** Renders it in the application at an address. */
 function at<Hook>(entries: InitialEntry | InitialEntry[], useHook: () => Hook, more: RouteObject[] = []) {
   const { Page, ...page } = drawn(useHook)
   const element = (
@@ -39,7 +39,7 @@ function at<Hook>(entries: InitialEntry | InitialEntry[], useHook: () => Hook, m
   render(<RouterProvider router={router} />)
   return { ...page, router, address: () => router.state.location.search }
 }
-/** In a public page. */
+/** Renders it on a public page. */
 function inPublic<Hook>(useHook: () => Hook) {
   const { Page, ...page } = drawn(useHook)
   render(
@@ -52,7 +52,7 @@ function inPublic<Hook>(useHook: () => Hook) {
 const params = () => useUrlParams({ search: "", status: "" })
 
 describe("state in the address", () => {
-  it("keeps the changes of two parts of a screen at once, and the place in the scroll", async () => {
+  it("keeps concurrent changes of two parts of a screen, and the scroll position", async () => {
     const { hook, router, address } = at("/", () => [params(), params()] as const)
     const [[, setOne], [, setOther]] = hook()
     await act(async () => {
@@ -63,14 +63,14 @@ describe("state in the address", () => {
     expect(router.state.preventScrollReset).toBe(true)
   })
 
-  it("keeps a change that came through before the screen was drawn anew", async () => {
+  it("keeps a change made before the screen renders again", async () => {
     const { all, router, address } = at("/", params)
     await act(() => router.navigate("?search=late"))
     await act(async () => all[0]?.[1]({ status: "pending" }))
     expect(address()).toBe("?search=late&status=pending")
   })
 
-  it("changes the address of this page while another one is on its way", async () => {
+  it("changes this page's address while another page is loading", async () => {
     const other = { path: "/other", lazy: () => new Promise<object>(() => {}) }
     const { hook, router } = at("/", params, [other])
     act(() => void router.navigate("/other?search=late"))
@@ -90,7 +90,7 @@ describe("state in the address", () => {
       return { hook, entry: () => [window.location.search, window.history.state] }
     },
   }
-  it.each(Object.entries(pages))("of %s leaves what its entry carries to that entry", async (_of, enter) => {
+  it.each(Object.entries(pages))("of %s keeps an entry's state in that entry", async (_of, enter) => {
     const { hook, entry } = enter()
     await act(async () => hook()[1]({ status: "done" }))
     expect([hook()[0].status, entry()]).toEqual(["done", ["?status=done", CARRIED]])
@@ -100,7 +100,7 @@ describe("state in the address", () => {
 })
 
 describe("a step in the history", () => {
-  it("goes back once, however often it is asked before it is there", async () => {
+  it("goes back once, however often it is requested meanwhile", async () => {
     const { hook, router } = at(["/a", "/b", "/c"], useAddress)
     for (const place of ["/b", "/a"]) {
       await act(async () => [1, 2].forEach(() => void hook().back()))
@@ -108,7 +108,7 @@ describe("a step in the history", () => {
     }
   })
 
-  it("of a public page is one, forward and back", () => {
+  it("works on a public page, forward and back", () => {
     const back = vi.spyOn(window.history, "back").mockImplementation(() => undefined)
     const { hook } = inPublic(useAddress)
     const { length } = window.history
@@ -141,7 +141,7 @@ describe("a list's address", () => {
     expect(filters(search).hook()).toMatchObject({ values, filtered })
   })
 
-  it("begins at the first page with another filter, and leaves the rest of the address alone", async () => {
+  it("goes to the first page on another filter, and keeps the other parameters", async () => {
     const { hook, address } = filters("?sort=name&page=3&search=a")
     await act(async () => hook().set({ status: "draft" }))
     expect(address()).toBe("?sort=name&search=a&status=draft")
@@ -157,12 +157,12 @@ describe("a list's address", () => {
     ["?sort=toString&order=up&page=-4", ["name", "asc", 1]],
     ["?page=deux", ["name", "asc", 1]],
     ["?sort=createdAt&page=2.7", ["createdAt", "desc", 2]],
-  ])("%s orders by %j", (search, expected) => {
+  ])("%s sorts by %j", (search, expected) => {
     const { sort, order, page } = pages(search).hook()
     expect([sort, order, page]).toEqual(expected)
   })
 
-  it("turns a column round, begins another one in its own order, at the first page", async () => {
+  it("reverses a column's order, starts another column in its own order, and goes to the first page", async () => {
     const { hook, address } = pages("?page=4")
     for (const [sort, expected] of [
       ["name", "?order=desc"],

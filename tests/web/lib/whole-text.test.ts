@@ -4,7 +4,7 @@ import { startWholeTexts } from "../../../packages/web/src/lib/wholeText.ts"
 
 beforeEach(() => onTestFinished(startWholeTexts()))
 
-/** An element of which only a part may be in sight. */
+/** An element of which only a part may be visible. */
 function put(html: string, sizes: object): HTMLElement {
   document.body.innerHTML = html
   const element = document.querySelector<HTMLElement>("[data-cut]")
@@ -23,13 +23,13 @@ it.each([
   ["that scrolls", "<i data-cut>Aube</i>", CUT, null],
   ["that has a title", `<i title="Ouvrir Aube" ${ELLIPSIS}>Aube</i>`, CUT, "Ouvrir Aube"],
   ["within a title", `<a title="Ouvrir"><i ${ELLIPSIS}>Aube</i></a>`, CUT, null],
-])("a text %s is told whole where the pointer rests", (_what, html, sizes, title) => {
+])("a text %s has a tooltip with its whole text", (_what, html, sizes, title) => {
   const cut = put(html, sizes)
   fireEvent.pointerOver(cut.firstElementChild ?? cut)
   expect(cut.getAttribute("title")).toBe(title)
 })
 
-it("a text is told anew when it is another, and no more when it has room", () => {
+it("a tooltip follows its text, and goes when the text fits", () => {
   const cut = put(`<i ${ELLIPSIS}>Maison Rivage</i>`, CUT)
   const seen = ["Maison Rivage", "Maison Aube"].map((text) => {
     cut.textContent = text
@@ -44,9 +44,9 @@ it("a text is told anew when it is another, and no more when it has room", () =>
 
 it.each([
   [61, "Une longue description"],
-  // As high as its rows, but for a part of a pixel.
+  // As high as its rows, except for a fraction of a pixel.
   [41, null],
-])("a text of several rows, %i pixels high where 40 are in sight, is told: %s", (scrollHeight, said) => {
+])("a text of several rows, %i pixels high where 40 are visible, has a tooltip: %s", (scrollHeight, said) => {
   const rows = put("<p data-cut>Une longue description</p>", { scrollHeight, clientHeight: 40 })
   const style = { textOverflow: "clip", webkitLineClamp: "2" }
   vi.spyOn(window, "getComputedStyle").mockReturnValue(style as CSSStyleDeclaration)

@@ -5,7 +5,7 @@ import { useMediaQuery } from "../../../packages/web/src/lib/useMediaQuery.ts"
 import { useTodayInView } from "../../../packages/web/src/lib/useTodayInView.ts"
 import { fakeObservers } from "../../world/observers.ts"
 
-it("the section that the address names comes in sight when its page is there", () => {
+it("the section named in the address scrolls into view once its page is loaded", () => {
   window.history.replaceState(null, "", "/#clavier")
   document.body.innerHTML = "<section id='clavier'></section>"
   const scrolled = vi.spyOn(Element.prototype, "scrollIntoView")
@@ -16,7 +16,7 @@ it("the section that the address names comes in sight when its page is there", (
   window.history.replaceState(null, "", "/")
 })
 
-it("a media query is known as it changes", () => {
+it("a media query's changes are observed", () => {
   const listeners = new Set<() => void>()
   const list = {
     matches: false,
@@ -33,7 +33,7 @@ it("a media query is known as it changes", () => {
   expect(listeners.size).toBe(0)
 })
 
-it("an element is known to be in the window until its page is left", () => {
+it("an element's visibility is observed until its page is left", () => {
   const live = fakeObservers("IntersectionObserver")
   const element = { current: document.body }
   const { result, rerender, unmount } = renderHook(({ margin }) => useInView(element, margin), {
@@ -51,9 +51,9 @@ it("an element is known to be in the window until its page is left", () => {
 })
 
 it.each([
-  ["is arrived at when days stand below one another", true, 0, ["start"]],
-  ["comes in sight when they stand side by side", false, 0, ["nearest"]],
-  ["is not arrived at when one comes back to a place in the scroll", true, 300, []],
+  ["scrolls to the top when days are stacked", true, 0, ["start"]],
+  ["scrolls into view when days are side by side", false, 0, ["nearest"]],
+  ["does not scroll when a scroll position was restored", true, 300, []],
 ])("today %s", (_what, stacked, scrollY, blocks) => {
   vi.spyOn(window, "matchMedia").mockImplementation(() => ({ matches: stacked }) as MediaQueryList)
   vi.stubGlobal("scrollY", scrollY)
@@ -64,7 +64,7 @@ it.each([
     { initialProps: { ready: false } },
   )
   expect(scrolled).not.toHaveBeenCalled()
-  // Once: another week that is read later moves nothing any more.
+  // Once: another week does not scroll again.
   for (const ready of [true, false, true]) rerender({ ready })
   expect(scrolled.mock.calls).toEqual(blocks.map((block) => [{ block }]))
 })

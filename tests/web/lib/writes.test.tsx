@@ -11,7 +11,7 @@ import { useCountdown } from "../../../packages/web/src/lib/useCountdown.ts"
 const refused = () => Promise.reject(new ORPCError("forbidden", { status: 403, message: "Refusé." }))
 
 describe("without a network", () => {
-  it("a page notices when there is one", async () => {
+  it("a page notices when the network is back", async () => {
     vi.spyOn(navigator, "onLine", "get").mockReturnValue(false)
     vi.resetModules()
     const { onlineManager: fresh } = await import("@tanstack/react-query")
@@ -23,7 +23,7 @@ describe("without a network", () => {
     expect(told).toHaveBeenCalledWith(true)
   })
 
-  it("a call is made, fails and says so, rather than wait for one", async () => {
+  it("a call fails at once with a message, instead of waiting", async () => {
     onlineManager.setOnline(false)
     const queries = createQueryClient()
     const outcomes = await Promise.allSettled([
@@ -56,7 +56,7 @@ describe("writes that come faster than their answers", () => {
     return { run, settle, goes, isLast: (id: string) => result.current.isLast(id) }
   }
 
-  it("go one after the other, whatever they write", async () => {
+  it("run in sequence, whatever they write", async () => {
     const { run, settle, goes, isLast } = queue()
     for (const name of ["a1", "b1", "a2"]) void run(name)
     await goes("a1")
@@ -68,7 +68,7 @@ describe("writes that come faster than their answers", () => {
     expect(isLast("a")).toBe(true)
   })
 
-  it("of one record are dropped after a failure; those of others, and later ones, are not", async () => {
+  it("to one record are dropped after a failure; writes of other records and later ones are not", async () => {
     const { run, settle, goes } = queue()
     const [first] = ["a1", "a2", "b1"].map((name) => run(name).catch(() => "failed"))
     await goes("a1")
@@ -81,7 +81,7 @@ describe("writes that come faster than their answers", () => {
   })
 })
 
-describe("whatever waits for the writes under way", () => {
+describe("code that waits for running writes", () => {
   it.each(["+a -a", "+a +b -a -b", "+a +b -b -a", "+a +b -a +c -b -c", "+a +b -a -a -b"])(
     "goes on when all have ended (%s)",
     async (steps) => {
@@ -90,7 +90,7 @@ describe("whatever waits for the writes under way", () => {
         const name = step.slice(1)
         if (step.startsWith("+")) ends[name] = hold()
         else ends[name]?.()
-        // It is told after this turn.
+        // Listeners run after this turn.
         await new Promise((resolve) => setTimeout(resolve))
       }
       const [first, ...others] = steps.split(" ")
@@ -117,7 +117,7 @@ describe("whatever waits for the writes under way", () => {
         throw new Error("Broken")
       },
     ],
-  ])("does not wait for one that %s", async (_how, work) => {
+  ])("does not wait for a write that %s", async (_how, work) => {
     const { promise, resolve } = Promise.withResolvers<void>()
     const both = Promise.allSettled([holding(work), holding(() => promise)])
     expect(isHeld()).toBe(true)
@@ -127,11 +127,11 @@ describe("whatever waits for the writes under way", () => {
   })
 })
 
-describe("one try of a form", () => {
-  it("says its failure until the next, is made once, and is over when its failure is told", async () => {
+describe("an attempt of a form", () => {
+  it("shows its failure until the next, runs once, and ends before its failure callback", async () => {
     const { result } = renderHook(useAttempt)
     const busy: boolean[] = []
-    // A field can be gone to again by then.
+    // A field can be focused again by then.
     const tell = () => busy.push(result.current.busy)
     await act(async () => void (await result.current.attempt(refused, tell)))
     expect([busy, result.current.problem?.message]).toEqual([[false], "Refusé."])
@@ -147,7 +147,7 @@ describe("one try of a form", () => {
   })
 })
 
-it("a countdown has seconds left until the whole time has passed, the second time as well", () => {
+it("a countdown shows seconds until the whole time has passed, also on its second run", () => {
   vi.useFakeTimers()
   const { result } = renderHook(() => useCountdown(30))
   const after = (ms: number) => {

@@ -5,7 +5,7 @@ import { ActivityList } from "../../../packages/web/src/ui/activity/ActivityList
 import { wordsOf } from "../../world/page.tsx"
 import { recordOf } from "../../world/record.ts"
 
-it("the activity of one campaign does not name the campaign in each line", () => {
+it("the activity of one campaign does not repeat the campaign in each line", () => {
   const commented = recordOf(happening, {
     ...{ id: "a", at: "2026-03-02T10:05:00.000Z", kind: "commented" },
     actor: { id: "u1", name: "Camille Laurent" },

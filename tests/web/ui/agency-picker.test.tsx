@@ -29,7 +29,7 @@ beforeEach(() => {
 })
 const links = () => screen.findAllByRole("link")
 
-it("an agency to work in is chosen among all, the present one is said, and leads to the page asked for", async () => {
+it("the super-admin chooses an agency among all, sees the current one, and continues to the requested page", async () => {
   setActingAgency("a2")
   enterPage(<ChooseAgency />, "?search=rive&page=2")
   expect((await links()).map((link) => [wordsOf(link), link.getAttribute("aria-current")])).toEqual([
@@ -42,7 +42,7 @@ it("an agency to work in is chosen among all, the present one is said, and leads
   setActingAgency(null)
 })
 
-it("when none is found, or there are none, says so", async () => {
+it("when there is no match or no agency, the picker says so", async () => {
   enterPage(<ChooseAgency />)
   const search = await screen.findByRole("searchbox", { name: "Rechercher une agence" })
   await userEvent.type(search, "Horizon{Enter}")

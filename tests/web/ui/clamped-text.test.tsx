@@ -3,9 +3,9 @@ import { expect, it, vi } from "vitest"
 import { ClampedText } from "../../../packages/web/src/ui/ClampedText.tsx"
 import { fakeObservers } from "../../world/observers.ts"
 
-/** The lines that the text takes at the present width; three are shown. */
+/** The lines that the text needs at the present width; three are shown. */
 let lines: number
-/** As the browser tells of a size: also of an element that is observed anew. */
+/** Calls the observer, which a browser also calls for an element observed again. */
 let resize: () => void
 
 function show(length: number) {
@@ -23,7 +23,7 @@ function show(length: number) {
 }
 const buttons = () => screen.queryAllByRole("button").map(({ textContent }) => textContent)
 
-it("a text has a button for the rest only while there is more than three lines", () => {
+it("a text has a button for the rest only while it needs more than three lines", () => {
   show(3)
   const seen = [3, 4, 5, 2].map((length) => {
     lines = length
@@ -33,7 +33,7 @@ it("a text has a button for the rest only while there is more than three lines",
   expect(seen).toEqual([[], ["voir plus"], ["voir plus"], []])
 })
 
-it("a text is opened and folded as often as one likes", () => {
+it("a text can be opened and folded repeatedly", () => {
   show(9)
   for (const name of ["voir plus", "voir moins", "voir plus", "voir moins"]) {
     const button = screen.getByRole("button", { name, expanded: name === "voir moins" })

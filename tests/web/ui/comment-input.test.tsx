@@ -9,7 +9,7 @@ const INES = { id: "u7", name: "Inès Morel" }
 const NAMESAKE = { id: "u9", name: "Inès Morel" }
 const HUGO = { id: "u1", name: "Hugo Leroy" }
 
-/** A text in which these people can be named. */
+/** A comment field that can mention these people. */
 function show(people = [INES, HUGO], text = "") {
   const latest = { typed: { text, chosen: [] } as Parameters<typeof CommentInput>[0]["typed"] }
   function Text() {
@@ -34,8 +34,8 @@ const put = (area: HTMLTextAreaElement, value: string) => {
 }
 
 /** rules/together.md#comments */
-describe("naming a colleague", () => {
-  it("goes round by the arrows, is taken by Enter, Tab or a click, and is stored by the id", async () => {
+describe("a mention", () => {
+  it("is chosen by arrows and Enter, Tab or a click, and is stored by id", async () => {
     const { area, stored } = show()
     await userEvent.type(area, "@")
     expect(screen.getByText("2 collègues proposés")).toBeDefined()
@@ -56,7 +56,7 @@ describe("naming a colleague", () => {
     expect(document.activeElement).toBe(area)
   })
 
-  it("begins anew with the first of those who are left", async () => {
+  it("restarts at the first when the list gets shorter", async () => {
     const { area } = show([INES, { id: "u8", name: "Ines Petit" }, HUGO])
     await userEvent.type(area, "@")
     await userEvent.keyboard("{ArrowDown}{ArrowDown}")
@@ -75,7 +75,7 @@ describe("naming a colleague", () => {
   it.each([
     ["Bonjour @hu, on valide ?", 11, "Bonjour @Hugo Leroy , on valide ?"],
     ["Vois avec @hu demain", 13, "Vois avec @Hugo Leroy demain"],
-  ])("in the middle of « %s » leaves the caret behind the name at once", (text, caret, named) => {
+  ])("in the middle of « %s » puts the caret right behind the name", (text, caret, named) => {
     const { area } = show()
     put(area, text)
     area.setSelectionRange(caret, caret)
@@ -84,7 +84,7 @@ describe("naming a colleague", () => {
     expect([area.value, area.selectionStart]).toEqual([named, named.indexOf("Leroy ") + 6])
   })
 
-  it("takes its keys from the text only as long as anybody is offered", () => {
+  it("takes its keys from the field only while suggestions are open", () => {
     const { area } = show()
     const heard = vi.fn()
     document.addEventListener("keydown", heard)
@@ -93,7 +93,7 @@ describe("naming a colleague", () => {
     expect(taken("ArrowDown", "ArrowUp", "Home")).toEqual(["ArrowDown", "ArrowUp"])
     heard.mockClear()
     expect(taken("Escape")).toEqual(["Escape"])
-    // A dialog around it stays open.
+    // A surrounding dialog stays open.
     expect([options(), heard.mock.calls]).toEqual([[], []])
     expect(taken("ArrowDown", "ArrowUp", "Enter", "Escape")).toEqual([])
     for (const key of ["Enter", "Tab"]) {
@@ -104,7 +104,7 @@ describe("naming a colleague", () => {
     document.removeEventListener("keydown", heard)
   })
 
-  it("waits for the end of a composition, whose Enter takes nobody", () => {
+  it("waits for the end of a composition, whose Enter chooses nobody", () => {
     const { area } = show()
     fireEvent.compositionStart(area)
     put(area, "@i")
@@ -117,7 +117,7 @@ describe("naming a colleague", () => {
     expect(area.value).toBe("@Inès Morel ")
   })
 
-  it("is offered no more when the text is left", () => {
+  it("loses its suggestions when the field is left", () => {
     const { area } = show()
     put(area, "@in")
     expect(options()).toHaveLength(1)

@@ -6,17 +6,17 @@ const hugolin = { id: "u2", name: "Hugo Martinez" }
 const ines = { id: "u3", name: "Inès Roy" }
 const people = [hugo, hugolin, ines]
 
-it("stores whoever was chosen, or is written out, by their id, and the longest name first", () => {
+it("a chosen or written-out name is stored by id, the longest name first", () => {
   const text = "@Hugo Martinez et @Hugo Martin, puis @Inès Roy. mail@Inès Roy"
   expect(toStored({ text, chosen: [] }, people)).toBe("@[u2] et @[u1], puis @[u3]. mail@Inès Roy")
 })
 
-it("takes the chosen one of two namesakes", () => {
+it("the chosen one of two namesakes is stored", () => {
   const namesake = { id: "u9", name: "Hugo Martin" }
   expect(toStored({ text: "@Hugo Martin", chosen: [namesake] }, people)).toBe("@[u9]")
 })
 
-it("gives back what was typed, to be edited", () => {
+it("a stored comment gives back its text for editing", () => {
   const typed = toTyped("Vois @[u1] et @[gone]", [hugo])
   expect(typed).toEqual({ text: "Vois @Hugo Martin et @[gone]", chosen: [hugo] })
   expect(toStored(typed, [])).toBe("Vois @[u1] et @[gone]")
@@ -28,11 +28,11 @@ it.each([
   ["(@Hugo Mar", "Hugo Mar"],
   ["a@b", null],
   ["@hugo\nsuite", null],
-])("looks for people after %j: %j", (text, query) => {
+])("%j searches for people: %j", (text, query) => {
   expect(queryAt(text, text.length)).toBe(query)
 })
 
-it("offers those of whose name a word begins so, whatever its case and accents", () => {
+it("suggestions match the start of any word of a name, without case and accents", () => {
   expect(suggestionsFor("hu", people)).toEqual([hugo, hugolin])
   expect(suggestionsFor("ROY", people)).toEqual([ines])
   expect(suggestionsFor("ine", people)).toEqual([ines])
@@ -42,14 +42,14 @@ it("offers those of whose name a word begins so, whatever its case and accents",
   expect(suggestionsFor("", people)).toEqual(people)
 })
 
-it("offers nobody any more once the whole name stands there, and no more than six at once", () => {
+it("suggestions end once the whole name is typed, and are six at most", () => {
   expect(suggestionsFor("Hugo ", people)).toEqual([hugo, hugolin])
   expect(suggestionsFor("Hugo Martin ", people)).toEqual([])
   const many = Array.from("abcdefgh", (id) => ({ id, name: `Zoé ${id}` }))
   expect(suggestionsFor("zo", many)).toHaveLength(6)
 })
 
-it("stores nobody in place of a part of a word, nor by a name that is empty, and any sign may stand in one", () => {
+it("part of a word or an empty name is not stored as a mention, and names may contain any character", () => {
   const odd = { id: "u4", name: "Lou (stage) C++" }
   const all = [...people, odd, { id: "u5", name: "" }]
   expect(

@@ -32,10 +32,10 @@ let stored: Comment[]
 let older: Comment[]
 let people: { id: string; name: string }[]
 let refuse: (() => Error) | null
-/** Answers to writes, and to reads, wait for it. */
+/** Writes and reads wait for it. */
 let held: { write?: Promise<void>; read?: Promise<void> }
 
-/** The page of a campaign, which somebody may delete. */
+/** A campaign's page, whose campaign can be deleted. */
 function Page() {
   const [gone, setGone] = useState(false)
   const of = { place: "collaboration", subjectId: "c1" } as const
@@ -110,7 +110,7 @@ beforeEach(() => {
 })
 
 describe("a new comment", () => {
-  it("stands first at once, cannot be changed yet, and the next may be typed", async () => {
+  it("shows first at once, cannot be edited yet, and the next can be typed", async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     held = { write: promise }
     ;[stored, older] = [[commentOf("theirs", { author: ZOE })], [commentOf("old", { author: ZOE })]]
@@ -119,13 +119,13 @@ describe("a new comment", () => {
     await says("Commentaire old")
     await write("Bonjour @Inès Morel")
     expect(asksBeforeClosing()).toBe(true)
-    // It is sent once, however often that is asked for.
+    // It is sent once, however often that is requested.
     fireEvent.keyDown(await area(), { key: "Enter", ctrlKey: true })
     await comment()
     const [first] = lines()
     expect(first?.textContent).toMatch(/Hugo Leroy.*Envoi….*@Inès Morel/)
     expect(within(first ?? document.body).queryByRole("button")).toBeNull()
-    // In the first page alone.
+    // In the first page only.
     expect(screen.getAllByText("Envoi…")).toHaveLength(1)
     expect([(await area()).value, isHeld()]).toEqual(["", true])
     await act(async () => resolve())
@@ -136,7 +136,7 @@ describe("a new comment", () => {
     expect(kept()).not.toContain("Bonjour")
   })
 
-  it("that is refused is given back before the one begun meanwhile, with the reason", async () => {
+  it("that is refused comes back above the text begun meanwhile, with the reason", async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     ;[held, refuse] = [{ write: promise }, LATER]
     const { texts } = enter()
@@ -155,8 +155,8 @@ describe("a new comment", () => {
   })
 
   it.each([
-    ["is told elsewhere, and waits in its place", ""],
-    ["is given back to the person who came back before", "Et encore"],
+    ["shows elsewhere, and waits in its place", ""],
+    ["is given back to the user, who has returned", "Et encore"],
   ])("that is refused after its page was left %s", async (_what, meanwhile) => {
     const { promise, resolve } = Promise.withResolvers<void>()
     ;[held, refuse] = [{ write: promise }, LATER]
@@ -177,7 +177,7 @@ describe("a new comment", () => {
     expect((await area()).value).toBe(["Bonjour à tous", meanwhile].filter(Boolean).join("\n\n"))
   })
 
-  it("whose answer was lost becomes the text typed since, also when its page was loaded anew", async () => {
+  it("whose answer was lost becomes the text typed since, also after a reload", async () => {
     refuse = offline
     const { sent } = enter()
     await write("Bonjour")
@@ -202,10 +202,10 @@ describe("a new comment", () => {
     ["0 caractère restant", "x".repeat(4000), null],
     ["499 caractères restants", "x".repeat(3501), null],
     ["4000 caractères au maximum", "x".repeat(4001), "4000 caractères au maximum"],
-    // Nobody counts twice.
+    // Each person counts once.
     ["Visible de l'équipe uniquement", naming("abcdefghijklmnopqrsta"), null],
     ["20 personnes mentionnées au maximum", naming(LETTERS), "20 personnes mentionnées au maximum"],
-  ])("says while it is typed « %s », and refuses what cannot be stored (%#)", async (hint, text, said) => {
+  ])("shows « %s » while the user types, and refuses invalid texts (%#)", async (hint, text, said) => {
     people = [...LETTERS].map((one) => ({ id: one, name: `Lou ${one}` }))
     const { sent } = enter()
     fireEvent.change(await area(), { target: { value: text } })
@@ -215,7 +215,7 @@ describe("a new comment", () => {
     await waitFor(() => expect(sent()).toHaveLength(said ? 0 : 1))
   })
 
-  it("is left to be copied when its campaign is deleted, and so is an edit", async () => {
+  it("can be copied when its campaign is deleted, as can an edit", async () => {
     stored = [commentOf("mine")]
     enter()
     await write("Important")
@@ -251,7 +251,7 @@ describe("a stored comment", () => {
     { subjectId: "c1", commentId: "mine", version, text: "Commentaire @[u7] !" },
   ]
 
-  it("is text: it names people as they are called now, and leads to web addresses alone", async () => {
+  it("is plain text: it shows people's current names, and links web addresses only", async () => {
     const text = `<b>Non</b> @[u7], @[${hugo.id}] et @[gone] javascript:x https://a.example/a`
     stored = [
       commentOf("a", { text, mentions: [{ id: "u7", name: "Inès Roy" }, HUGO], editedAt: "2026-11-25" }),
@@ -273,7 +273,7 @@ describe("a stored comment", () => {
     [hugo, ["Modifier", "Supprimer le commentaire de Hugo Leroy"]],
     [{ ...admin, id: "u2" }, ["Supprimer le commentaire de Hugo Leroy", "Supprimer le commentaire de Zoé"]],
     [{ ...hugo, id: "u2" }, []],
-  ])("may be edited by its author, and deleted by its author or an administrator (%#)", async (me, ways) => {
+  ])("can be edited by its author, and deleted by its author or an administrator (%#)", async (me, ways) => {
     stored = [commentOf("a"), commentOf("b", { author: ZOE })]
     enter(me)
     await says("Commentaire b")
@@ -281,7 +281,7 @@ describe("a stored comment", () => {
     expect(names.map((one) => one.getAttribute("aria-label") ?? one.textContent)).toEqual(ways)
   })
 
-  it("is edited by the version that was read, and nothing of it is kept for later", async () => {
+  it("is edited with the version that was read, without a stored draft", async () => {
     const { changes } = await edit(" !")
     refuse = LATER
     await save()
@@ -295,7 +295,7 @@ describe("a stored comment", () => {
     expect(kept()).not.toContain("Commentaire")
   })
 
-  it("is left by Escape when nothing was typed, else only by the button", async () => {
+  it("closes its editor by Escape when unchanged, else only by the button", async () => {
     const { changes } = await edit()
     await userEvent.keyboard("{Escape}")
     expect(editing()).toBeNull()
@@ -307,7 +307,7 @@ describe("a stored comment", () => {
     expect([editing()?.value, changes()]).toEqual(["Commentaire @Inès Morel", []])
   })
 
-  it("that changed meanwhile says so, and is saved over what one has seen", async () => {
+  it("that changed meanwhile says so, and can then be overwritten", async () => {
     const { changes } = await edit(" !")
     stored = [commentOf("mine", { text: "Autre chose", version: 2 })]
     refuse = conflict
@@ -323,7 +323,7 @@ describe("a stored comment", () => {
     await waitFor(() => expect(changes().map(([, { version }]) => version)).toEqual([1, 1, 2]))
   })
 
-  it("that somebody deletes while it is edited stays in its place until that is given up", async () => {
+  it("that a colleague deletes while it is edited stays in place until the edit is given up", async () => {
     await edit(" !")
     stored = ["12", "08"].map((at) => commentOf(`of${at}`, { createdAt: `2026-11-25T${at}:00:00.000Z` }))
     await act(() => queryClient.invalidateQueries())
@@ -337,7 +337,7 @@ describe("a stored comment", () => {
     [null, ["theirs"]],
     [() => refusal("not_found"), ["theirs"]],
     [() => refusal("forbidden", "Non."), ["mine", "theirs"]],
-  ])("goes when its deletion is agreed to, unless that is refused (%#)", async (why, left) => {
+  ])("disappears when its deletion is confirmed, unless that is refused (%#)", async (why, left) => {
     ;[stored, refuse] = [[commentOf("mine"), commentOf("theirs", { author: ZOE })], why]
     const { changes } = enter()
     await press(/^Supprimer le commentaire/)

@@ -12,7 +12,7 @@ import { TabBar } from "../../../packages/web/src/ui/TabBar.tsx"
 import { expectKeyboardOn } from "../../world/keyboard.ts"
 
 /** rules/interface.md#keyboard */
-describe("a button at work", () => {
+describe("a busy button", () => {
   it.each<[string, (busy: boolean) => ReactNode]>([
     [
       "the application",
@@ -32,7 +32,7 @@ describe("a button at work", () => {
         </PublicButton>
       ),
     ],
-  ])("of %s sends its form no second time, and keeps the keyboard", async (_where, button) => {
+  ])("in %s does not send its form again, and keeps the focus", async (_where, button) => {
     const send = vi.fn((event: { preventDefault(): void }) => event.preventDefault())
     const form = (busy: boolean) => <form onSubmit={send}>{button(busy)}</form>
     const { rerender } = render(form(false))
@@ -50,9 +50,9 @@ describe("a button at work", () => {
 describe("a row's menu", () => {
   it.each<[string, (item: HTMLElement) => unknown]>([
     ["a click", (item) => userEvent.click(item)],
-    // A browser clicks the button that has the keyboard by then, unless the key is taken.
+    // Unless the key is prevented, a browser clicks the button that has the focus by then.
     ["Enter", (item) => expect(fireEvent.keyDown(item, { key: "Enter", keyCode: 13 })).toBe(false)],
-  ])("gives the keyboard back to its button before it acts by %s", async (_how, choose) => {
+  ])("returns the focus to its button before %s runs an action", async (_how, choose) => {
     const done: [what: string, at: Element | null][] = []
     const does = (what: string) => () => void done.push([what, document.activeElement])
     const actions = [
@@ -92,7 +92,7 @@ describe("a bar of tabs", () => {
   }
   const chosen = () => screen.getByRole("tab", { selected: true })
 
-  it("is one stop of the keyboard, whose arrows go round and whose ends are one key away", async () => {
+  it("is one Tab stop, with arrows that wrap and keys for both ends", async () => {
     vi.spyOn(HTMLElement.prototype, "offsetLeft", "get").mockImplementation(function (this: HTMLElement) {
       return this.textContent === "Documents" ? 300 : 20
     })
@@ -104,7 +104,7 @@ describe("a bar of tabs", () => {
       await userEvent.keyboard(key)
       expect(document.activeElement).toBe(chosen())
       seen.push(chosen().textContent)
-      // The chosen tab is in sight on a small screen.
+      // On a small screen the selected tab scrolls into view.
       expect(bar.scrollLeft === 264).toBe(chosen().textContent === "Documents")
     }
     const steps = expect.stringMatching(/^Étapes1\s200$/)
@@ -112,12 +112,12 @@ describe("a bar of tabs", () => {
     await userEvent.tab()
     expect(document.activeElement).toBe(screen.getByRole("tabpanel", { name: /^Étapes/ }))
     const keys = ["ArrowLeft", "ArrowRight", "Home", "End", "ArrowDown", "PageDown", " "]
-    // The other keys scroll the page.
+    // Other keys scroll the page.
     expect(keys.filter((key) => !fireEvent.keyDown(chosen(), { key }))).toEqual(keys.slice(0, 4))
   })
 })
 
-it("a switch that is being written keeps the keyboard, and is read with its description", () => {
+it("a switch keeps the focus during its write, and is described by its text", () => {
   const onChange = vi.fn()
   render(
     <Toggle label="Lien actif" about="La marque voit la page" busy checked={false} onChange={onChange} />,
@@ -128,7 +128,7 @@ it("a switch that is being written keeps the keyboard, and is read with its desc
   expect(onChange.mock.calls[0]?.[0]).toBe(true)
 })
 
-it("a search is sent once, at rest or when it is left; the address's own shows and is not sent", async () => {
+it("a search is sent once, on a pause or when left; the address's own search shows and is not sent", async () => {
   const [onSearch, onEnter] = [vi.fn(), vi.fn()]
   function Searching() {
     const [search, setSearch] = useState("")

@@ -34,7 +34,7 @@ beforeEach(() => {
 it.each([
   ["Copié !", async () => undefined],
   ["Copie impossible", refused],
-])("a button that copies says « %s », and then its own name again", async (said, copies) => {
+])("a copy button says « %s », and then its own name again", async (said, copies) => {
   writeText.mockImplementation(copies)
   render(<CopyButton text={ADDRESS} duration={50} />)
   await userEvent.click(screen.getByRole("button", { name: "Copier" }))
@@ -45,7 +45,7 @@ it.each([
 
 /** rules/interface.md#notices */
 describe("a link to copy", () => {
-  it("is handed over while it is still asked for, as a browser wants it within the press", async () => {
+  it("is passed to the clipboard as a promise, since browsers require the call within the press", async () => {
     const items: Record<string, Promise<Blob>>[] = []
     vi.stubGlobal("ClipboardItem", function ClipboardItem(data: Record<string, Promise<Blob>>) {
       items.push(data)
@@ -60,7 +60,7 @@ describe("a link to copy", () => {
   })
 
   it.each([ADDRESS, Promise.resolve(ADDRESS)])(
-    "is shown to be copied by hand where the browser refuses (%#)",
+    "shows for manual copying when the browser refuses (%#)",
     async (address) => {
       for (const copies of [writeText, write]) copies.mockImplementation(refused)
       await copyLink(address)
@@ -73,7 +73,7 @@ describe("a link to copy", () => {
     },
   )
 
-  it("that cannot be had is neither copied nor shown", async () => {
+  it("that cannot be loaded is neither copied nor shown", async () => {
     const failed = Promise.reject(new Error("Non"))
     failed.catch(() => undefined)
     write.mockImplementation(refused)

@@ -41,11 +41,11 @@ describe("a list that is read page by page", () => {
   it.each([
     [undefined, {}, "Chargement", null],
     ["", LAST, "Rien trouvé.", "false"],
-    // More may be behind an empty page.
+    // An empty page may be followed by others.
     ["", {}, "0 noms. Afficher plus", "false"],
     ["ab", {}, "2 noms. abAfficher plus", "false"],
     ["ab", LAST, "2 noms. abC'est tout.", "false"],
-    // The former filters found nothing, or something that stays until the next ones are answered.
+    // The former filters' result, empty or not, stays until the next answer.
     ["", { ...FORMER, ...LAST }, "Chargement", null],
     ["ab", { ...FORMER, ...LAST }, "2 noms. abC'est tout.", "true"],
     [undefined, { error: new TypeError("Failed to fetch") }, /^Impossible d'afficher ces informations/, null],
@@ -58,12 +58,12 @@ describe("a list that is read page by page", () => {
     expect(frame?.getAttribute("aria-busy") ?? null).toBe(busy)
   })
 
-  it("asks for its next page by its cursor, keeping the former filters' pages meanwhile", () => {
+  it("requests its next page by cursor, and keeps the former filters' pages meanwhile", () => {
     const next = (nextCursor: string | null) => cursorPages.getNextPageParam({ nextCursor })
     expect([next("2"), next(null), cursorPages.placeholderData]).toEqual(["2", undefined, keepPreviousData])
   })
 
-  it("gives the keyboard to the first new item, unless it went elsewhere or nobody asked", () => {
+  it("focuses the first new item, unless the user moved the focus or did not ask for more", () => {
     const { rerender } = render(list("ab"))
     fireEvent.click(more())
     expect(fetchNextPage).toHaveBeenCalledOnce()
@@ -81,7 +81,7 @@ describe("a list that is read page by page", () => {
     expect(fetchNextPage).toHaveBeenCalledTimes(3)
   })
 
-  it("reads its next page as its end comes near, unless one is under way, failed or of other filters", () => {
+  it("loads its next page near its end, unless a page is loading, has failed or belongs to other filters", () => {
     const watched = fakeObservers("IntersectionObserver")
     const { rerender } = render(list("a", {}, 600))
     expect(watched().map(({ margin }) => margin)).toEqual(["0px 0px 600px"])

@@ -66,7 +66,7 @@ describe("a form that sends the typed values", () => {
     again.next.mockClear()
   })
 
-  it("is not unsaved by a search in a list of choices; Ctrl+Enter sends it from a closed list", async () => {
+  it("is not dirty after a search in a select; Ctrl+Enter sends it from a closed select", async () => {
     await open(<Sheet />)
     await userEvent.type(screen.getByRole("combobox"), "gen")
     expect(asksBeforeClosing()).toBe(false)
@@ -78,7 +78,7 @@ describe("a form that sends the typed values", () => {
     await vi.waitFor(() => expect(sent).toHaveLength(1))
   })
 
-  it("that would lose nothing closes unasked", async () => {
+  it("closes without a question when nothing would be lost", async () => {
     await open(<Sheet guarded={false} />)
     await type("Zoé")
     expect(asksBeforeClosing()).toBe(false)
@@ -87,7 +87,7 @@ describe("a form that sends the typed values", () => {
   })
 
   /** rules/interface.md#several-in-a-row */
-  it("begins the next one with the repeated values, the keyboard in its first field, and nothing unsaved", async () => {
+  it("starts the next record with the repeated values, the focus in its first field, and no changes", async () => {
     await open(<Sheet several />)
     await userEvent.click(screen.getByRole("combobox"))
     fireEvent.click(await screen.findByText("Genre b"))
@@ -109,8 +109,8 @@ describe("a form that sends the typed values", () => {
       () => new ORPCError("unavailable", { status: 503, message: "Plus tard." }),
       "Plus tard.",
     ],
-    ["lacked something", " ", null, "Le nom est obligatoire"],
-  ])("closes by Enter after a next one that %s", async (_what, typed, refused, said) => {
+    ["had a missing field", " ", null, "Le nom est obligatoire"],
+  ])("closes by Enter after a second record that %s", async (_what, typed, refused, said) => {
     refuse = refused
     await open(<Sheet several />)
     await type(typed)
@@ -124,9 +124,9 @@ describe("a form that sends the typed values", () => {
   })
 
   it.each([
-    ["beside its field, which has the keyboard", { name: "Déjà pris" }, 0],
-    ["above the form, which comes into sight", {}, 1],
-  ])("says the problem %s", async (_where, problems, times) => {
+    ["beside its field and focuses it", { name: "Déjà pris" }, 0],
+    ["above the form and scrolls to it", {}, 1],
+  ])("shows the problem %s", async (_where, problems, times) => {
     refuse = () => new ORPCError("invalid", { status: 400, message: "Refusé.", data: { fields: problems } })
     const into = vi.spyOn(Element.prototype, "scrollIntoView").mockImplementation(() => undefined)
     await open(<Sheet />)
@@ -161,7 +161,7 @@ describe("a form over a stored record", () => {
     )
   }
 
-  it("that is new is followed by other new ones, of which none takes the place of the first", async () => {
+  it("can create several new ones, each a record of its own", async () => {
     await open(<Several />)
     for (const name of ["Rive", "Dune"]) {
       await type(name)
@@ -189,7 +189,7 @@ describe("a form over a stored record", () => {
     )
   }
 
-  it("that was deleted is saved anew when nothing is missing", async () => {
+  it("that was deleted is saved as a new one when no field is missing", async () => {
     await open(<Gone />)
     await press("Enregistrer comme nouvelle")
     expect(await screen.findByText("Le nom est obligatoire")).toBeDefined()

@@ -14,14 +14,14 @@ const open = (content: ReactNode, light = false) =>
   )
 const at = () => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent
 
-describe("the keyboard of a dialog that opens", () => {
+describe("the focus of a dialog that opens", () => {
   const search = <input key="c" type="search" aria-label="Chercher" />
 
   it.each<[string, ReactNode, boolean, string]>([
     ["in its first field", <input key="a" aria-label="Nom" />, true, "Nom"],
     ["in a field of several lines", <textarea key="t" aria-label="Raison" />, true, "Raison"],
     [
-      "in the field that somebody already types in",
+      "in the field in which the user already types",
       <div key="q">
         <input aria-label="Nom" />
         <input aria-label="Prix" ref={(field) => queueMicrotask(() => field?.focus())} />
@@ -30,7 +30,7 @@ describe("the keyboard of a dialog that opens", () => {
       "Prix",
     ],
     [
-      "in no field that takes a file or is hidden, nor on a switch",
+      "in no file input, hidden field or switch",
       <div key="b">
         <input type="hidden" aria-label="Caché" />
         <input type="file" aria-label="Fichier" />
@@ -41,7 +41,7 @@ describe("the keyboard of a dialog that opens", () => {
       "Nom",
     ],
     ["in its search, with a mouse", search, true, "Chercher"],
-    ["on its title, when a search would hide the list", search, false, "Fiche"],
+    ["on its title, when a search field would open the on-screen keyboard", search, false, "Fiche"],
   ])("is %s", async (_where, content, fine, name) => {
     const { matchMedia } = window
     const pointer = fine ? "(min-width: 1px)" : "(max-width: 1px)"
@@ -50,11 +50,11 @@ describe("the keyboard of a dialog that opens", () => {
     )
     await open(content)
     await waitFor(() => expect(at()).toBe(name))
-    // A browser gives the keyboard to no text that is not made for it.
+    // A browser focuses a text only with a tab index.
     if (name === "Fiche") expect(document.activeElement?.getAttribute("tabindex")).toBe("-1")
   })
 
-  it("is on the chosen one of several choices", async () => {
+  it("is on the selected one of several options", async () => {
     const options = ["a", "b"].map((value) => ({ value, label: `Choix ${value}` }))
     await open(<Radio.Group defaultValue="b" options={options} />)
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("radio", { name: "Choix b" })))
@@ -65,7 +65,7 @@ describe("the keyboard of a dialog that opens", () => {
     void ready.then(() => setRead(true))
     return read ? <input aria-label="Nom" /> : <button type="button">Patienter</button>
   }
-  it.each(["Nom", "Ailleurs"])("when its fields come later is in « %s »", async (name) => {
+  it.each(["Nom", "Ailleurs"])("when its fields load later is in « %s »", async (name) => {
     const { promise, resolve } = Promise.withResolvers<void>()
     await open([
       <Late key="late" ready={promise} />,
@@ -84,7 +84,7 @@ describe("the keyboard of a dialog that opens", () => {
 it.each([
   [true, 0],
   [false, 1],
-])("a dialog closes by a click beside it only when nothing is typed in it (%s)", async (light, left) => {
+])("a click beside a dialog closes it only when nothing is typed (%s)", async (light, left) => {
   await open("Texte", light)
   const around = document.querySelector(".ant-modal-wrap")
   fireEvent.mouseDown(around ?? document.body)

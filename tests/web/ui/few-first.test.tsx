@@ -8,7 +8,7 @@ const ITEMS = Array.from({ length: 24 }, (_, at) => at)
 
 afterEach(() => sessionStorage.clear())
 
-/** How many of them were drawn, each time. */
+/** The number of items in each render. */
 function drawn(): number[] {
   const counts: number[] = []
   function List() {
@@ -26,14 +26,14 @@ const visit = (key: string, how: "POP" | "PUSH" = "POP") =>
 it.each([
   [390, 3],
   [1280, 9],
-])("shows what a window of %d pixels has room for, and then all", (width, few) => {
+])("a window of %d pixels renders the items that fit, and then all", (width, few) => {
   vi.stubGlobal("innerWidth", width)
   visit("default")
   const counts = drawn()
   expect([counts[0], counts.at(-1)]).toEqual([few, ITEMS.length])
 })
 
-it("shows all at once where one comes back to it, or the place in the scroll would not be there", () => {
+it("a restored scroll position renders all items at once", () => {
   visit("default")
   visit("elsewhere", "PUSH")
   visit("default")

@@ -57,13 +57,13 @@ describe("the buttons that end a form", () => {
     ["a dialog that can only be read", footer(), REASON, ["close"]],
     ["a dialog that is being saved", footer({ busy: true }), null, ["close"]],
     ["a dialog that is not ready", footer({ disabled: true }), null, ["close"]],
-  ])("do their work, of %s", (_of, form, reason, done) => {
+  ])("work in %s", (_of, form, reason, done) => {
     render(around(form, reason))
     for (const button of screen.getAllByRole("button")) fireEvent.click(button)
     expect(calls.mock.calls.flat().sort()).toEqual(done)
   })
 
-  it("say « Fermer » and what was added, anew also when the next one is called the same", () => {
+  it("say « Fermer » and name the created records, also when the next has the same name", () => {
     const added = (count: number) =>
       footer({ again: { submit: () => {}, added: { count, text: "Tâche « a » ajoutée" } } })
     const { rerender } = render(around(added(1)))
@@ -81,7 +81,7 @@ describe("the fields of a form", () => {
     [false, REASON, true, true],
     // Its dialog is closing.
     [false, null, false, true],
-  ])("lock when the typed text would be lost (%s, %s, %s): %s", (busy, reason, open, locked) => {
+  ])("are disabled when typed text would be lost (%s, %s, %s): %s", (busy, reason, open, locked) => {
     function Fields() {
       return (
         <LockedFields locked={useLocked(busy)}>
@@ -95,10 +95,10 @@ describe("the fields of a form", () => {
 
   it.each([
     ["where it was", { round: 1 }, null, "Ville"],
-    ["in the field that is wrong", { round: 1, wrong: true }, null, "Pays"],
-    ["where it went meanwhile", { round: 1, wrong: true }, "Ailleurs", "Ailleurs"],
-    ["in the first field of the next one", { round: 2 }, null, "Nom"],
-  ])("have the keyboard after a save %s, in the second of several as well", (_where, after, went, found) => {
+    ["in the invalid field", { round: 1, wrong: true }, null, "Pays"],
+    ["where the user moved it meanwhile", { round: 1, wrong: true }, "Ailleurs", "Ailleurs"],
+    ["in the first field of the next record", { round: 2 }, null, "Nom"],
+  ])("have the focus after a save %s, also in the second of several", (_where, after, went, found) => {
     const fields = (locked: boolean, { round = 1, wrong = false } = {}) => (
       <>
         <LockedFields locked={locked} round={round}>
@@ -113,7 +113,7 @@ describe("the fields of a form", () => {
     rerender(fields(false))
     screen.getByLabelText("Ville").focus()
     rerender(fields(true))
-    // As a browser does with what is disabled.
+    // As a browser does with a disabled field.
     screen.getByLabelText("Ville").blur()
     if (went) screen.getByLabelText(went).focus()
     rerender(fields(false, after))
@@ -131,11 +131,11 @@ describe("the notices of a large form", () => {
     [{ wrong: ["a"] }, ["À corriger : a"], 0],
     [{ wrong: ["a", "b", "c"] }, ["À corriger : a, b, c"], 0],
     [{ wrong: ["a", "b", "c", "d", "e"] }, ["À corriger : a, b, c et 2 de plus"], 0],
-    // The first wrong field is gone to instead.
+    // The first invalid field gets the focus instead.
     [{ missing: true }, [REQUIRED], 0],
     [{ missing: true, saving: saving({ problem }) }, [REQUIRED, "Échec"], 1],
     [{ saving: saving({ conflict }) }, [/^Ce casting a été modifié entre-temps/], 1],
-  ])("for %j are these, of which so many come into sight", (changes, said, times) => {
+  ])("for %j are these, with this many scrolled into view", (changes, said, times) => {
     const seen = vi.spyOn(Element.prototype, "scrollIntoView")
     const usual = {
       saving: saving(),

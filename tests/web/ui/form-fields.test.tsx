@@ -27,7 +27,7 @@ describe.each(["the application", "the public pages"])("the field of a code in %
     )
   }
 
-  it("takes the six digits of whatever is pasted, and is filled by a phone that received the code", () => {
+  it("accepts six digits within a pasted text, and the phone's code suggestion", () => {
     render(<Code />)
     const field = screen.getByRole<HTMLInputElement>("textbox", { description: "Code expiré" })
     for (const value of ["123 456", " 123-456 ", "1 2 3 4 5 6", "1234567", "Code : 123456"]) {
@@ -37,12 +37,12 @@ describe.each(["the application", "the public pages"])("the field of a code in %
     expect(attributes(field, "inputmode", "autocomplete", "aria-invalid")).toEqual([
       ...["numeric", "one-time-code", "true"],
     ])
-    // The public pages say themselves where the keyboard is.
+    // The public pages move the focus themselves.
     expect(document.activeElement === field).toBe(place === "the application")
   })
 })
 
-it("a labelled text is read with its hint, then with its error instead", () => {
+it("a labelled text field is described by its hint, or by its error instead", () => {
   const text = (error?: string) => (
     <TextField
       {...{ label: "Nom", hint: "Vu par la marque", required: true, value: "", maxLength: 120, error }}
@@ -80,10 +80,10 @@ describe("the field of a file", () => {
     [{}, [[first]]],
     [{ multiple: true }, [[first, second]]],
     [{ disabled: true }, []],
-  ])("with %j takes of two files that are dropped: %j", (props, taken) => {
+  ])("with %j accepts of two dropped files: %j", (props, taken) => {
     const { onChange, place, label } = show(props)
     fireEvent.dragEnter(place, carrying(first, second))
-    // Into a child: the parent is left only afterwards.
+    // Into a child, so the parent is left only afterwards.
     fireEvent.dragEnter(label, carrying(first, second))
     fireEvent.dragLeave(place, carrying(first, second))
     expect(place.dataset.over === "true").toBe(taken.length > 0)
@@ -96,7 +96,7 @@ describe("the field of a file", () => {
     expect(place.dataset.over).toBe("false")
   })
 
-  it("leaves a dragged text alone, and can be given again a file that was refused", () => {
+  it("ignores a dragged text, and accepts a refused file again", () => {
     const { onChange, place, input } = show()
     fireEvent.dragEnter(place, carrying())
     expect(place.dataset.over).toBe("false")
@@ -108,7 +108,7 @@ describe("the field of a file", () => {
     expect([onChange.mock.calls, put.mock.calls]).toEqual([[[first]], [[""]]])
   })
 
-  it("is followed by the progress of its upload, which says why it waits", () => {
+  it("shows the upload's progress, and why it waits", () => {
     const state = { ...createProgress(2 * MB).current(), sentBytes: MB, phase: "paused" as const }
     render(<UploadBar fileName="film.mp4" state={state} cancel={<button type="button">Arrêter</button>} />)
     const bar = screen.getByRole("progressbar", { name: "Envoi de film.mp4" })
@@ -126,7 +126,7 @@ describe("the field of a teammate", () => {
   const withQueries = (what: ReactNode) =>
     render(<QueryClientProvider client={queryClient}>{what}</QueryClientProvider>)
 
-  it("offers nobody first, finds without accents, and nobody is nobody again", async () => {
+  it("offers « nobody » first, searches without accents, and can be cleared", async () => {
     const onChange = vi.fn()
     render(<TeammateField people={TEAM} loading={false} nobody="Moi" value="u2" onChange={onChange} />)
     const box = screen.getByRole("combobox")
@@ -152,7 +152,7 @@ describe("the field of a teammate", () => {
     expect(screen.getByText(text)).toBeDefined()
   })
 
-  it("calls one without a name by the role, and one without either not nothing", async () => {
+  it("shows a member without a name by role, and one without either as « Sans nom »", async () => {
     const items = ["Stagiaire", ""].map((role) => ({ id: role || "b", name: "", role }))
     fakeApi({ agencies: { pickTeammates: { items } } })
     function Names() {
@@ -163,7 +163,7 @@ describe("the field of a teammate", () => {
     expect(await screen.findByText("Stagiaire, Sans nom, –, –")).toBeDefined()
   })
 
-  it("that is a manager offers the team, found anywhere in the name, and takes any name", async () => {
+  it("for a manager suggests the team by any part of a name, and accepts any text", async () => {
     fakeApi({ agencies: { pickTeammates: { items: TEAM } } })
     const told = vi.fn()
     function Manager() {

@@ -27,11 +27,11 @@ const anAddition = (changes: Partial<Addition>): Addition => ({
 
 let found: string[]
 let held: Promise<void> | undefined
-/** The answer to an addition, and how far it is later. */
+/** The answer to an addition, and its later progress. */
 let added: () => Partial<Addition> | Promise<Partial<Addition>>
 let later: Partial<Addition>
 
-/** A form whose people are picked. */
+/** A form with an influencer picker. */
 function Page({ single = false, full = null as string | null }) {
   const [taken, setTaken] = useState(["ada"])
   const { open } = useDialogParam(dialogs)
@@ -115,8 +115,8 @@ beforeEach(() => {
   ;[found, held, added, later] = [["ada", "bea", "cleo"], undefined, () => ({}), {}]
 })
 
-describe("the choice of influencers", () => {
-  it("marks the chosen ones, who cannot be chosen again, and leads to the last one when it closes", async () => {
+describe("the influencer picker", () => {
+  it("marks and disables chosen influencers, and focuses the last one when it closes", async () => {
     const { address } = enter()
     const ada = await choiceOf("ada")
     expect([ada.getAttribute("aria-disabled"), ada.textContent]).toEqual([
@@ -130,7 +130,7 @@ describe("the choice of influencers", () => {
     await waitFor(() => expect(document.activeElement?.textContent).toBe("bea"))
   })
 
-  it("of one alone takes the other's place, and closes", async () => {
+  it("for one influencer replaces the former one, and closes", async () => {
     const { address } = enter({ single: true })
     expect((await choiceOf("ada")).textContent).toMatch(/Choisi$/)
     expect(screen.queryByRole("button", { name: "Terminer" })).toBeNull()
@@ -139,7 +139,7 @@ describe("the choice of influencers", () => {
     expect(taken()).toEqual(["cleo"])
   })
 
-  it("that is full says so, and takes nobody, by Enter neither", async () => {
+  it("that is full says so, and adds nobody, not even by Enter", async () => {
     const { searches } = enter({ full: FULL })
     await userEvent.click(await choiceOf("bea"))
     expect(screen.getByText(FULL)).toBeDefined()
@@ -149,7 +149,7 @@ describe("the choice of influencers", () => {
     expect([taken(), screen.queryByText(/^Introuvable/)]).toEqual([["ada"], null])
   })
 
-  it("takes by Enter the first who is not chosen yet, once the search is answered", async () => {
+  it("adds by Enter the first influencer not chosen yet, once the search is answered", async () => {
     const { searches } = enter()
     expect(await says("3 résultats")).toBeDefined()
     await userEvent.click(await box())
@@ -159,14 +159,14 @@ describe("the choice of influencers", () => {
     await search("bea")
     await enterKey()
     await waitFor(() => expect(searches().at(-1)).toBe("bea"))
-    // The former results stay until then, and none of them is taken.
+    // Former results stay until then, and Enter adds none of them.
     expect(await choiceOf("cleo")).toBeDefined()
     expect(screen.getByText("Recherche…")).toBeDefined()
     await search("e")
     await waitFor(() => expect(searches().at(-1)).toBe("e"))
     resolve()
     expect(await says("2 résultats")).toBeDefined()
-    // Nor the first of a search that went on.
+    // Nor the first of an outdated search.
     expect(taken()).toEqual(["ada"])
     await search("a")
     await enterKey()
@@ -177,22 +177,22 @@ describe("the choice of influencers", () => {
 })
 
 /** rules/creators.md#add-by-url */
-describe("an influencer who is missing in the catalogue", () => {
+describe("an influencer missing in the catalogue", () => {
   it.each([
     ["@ma.belle", "ma.belle"],
     ["https://www.instagram.com/ma.belle/?hl=fr", "ma.belle"],
     ["Léa Martin", null],
-  ])("is searched as « %s » under the name %s", (typed, handle) => expect(handleIn(typed)).toBe(handle))
+  ])("searched as « %s » has the name %s", (typed, handle) => expect(handleIn(typed)).toBe(handle))
 
   it.each([
     ["unavailable", {}, "Plus tard."],
     ["forbidden", {}, "Erreur lors de l'ajout du profil. Plus tard."],
     ["invalid", { fields: { url: "Plateforme inconnue" } }, "Plateforme inconnue"],
-  ])("is refused as %s with %j by « %s »", (code, data, said) => {
+  ])("when refused as %s with %j shows « %s »", (code, data, said) => {
     expect(refusalOf(new ORPCError(code, { status: 400, message: "Plus tard.", data }))).toBe(said)
   })
 
-  it("is offered by the searched name, fetched, followed, and chosen when it is there", async () => {
+  it("is offered by the searched name, scraped, followed, and chosen once added", async () => {
     later = { phase: "posts" }
     const { posted, minSeqs } = enter()
     await search("@neuve")
@@ -204,7 +204,7 @@ describe("an influencer who is missing in the catalogue", () => {
     expect(posted()).toEqual([{ id: expect.any(String), url: NEUVE }])
     expect((await screen.findByLabelText("Ajouter un profil par URL")).matches(":disabled")).toBe(true)
     found = [...found, "neuve"]
-    // Beyond the number that the tab knows, whatever test came before.
+    // Above the tab's number, whatever earlier tests left.
     const seq = catalogueSeq() + 1
     later = { state: "done", influencerId: "neuve", seq, message: "Sans publications." }
     await waitFor(() => expect(taken()).toEqual(["ada", "neuve"]))
@@ -217,7 +217,7 @@ describe("an influencer who is missing in the catalogue", () => {
   it.each([
     ["bea", ["ada", "bea"]],
     ["ada", ["ada"]],
-  ])("that is there already costs nothing, and is chosen once: %s", async (username, chosen) => {
+  ])("when added already costs nothing, and is chosen once: %s", async (username, chosen) => {
     added = () => ({ state: "done", username, influencerId: username, seq: 3 })
     enter()
     await add(`https://www.instagram.com/${username}/`)
@@ -226,7 +226,7 @@ describe("an influencer who is missing in the catalogue", () => {
     expect(taken()).toEqual(chosen)
   })
 
-  it("when its address is missing or refused, says so beside the field until one types on", async () => {
+  it("shows a missing or refused address beside the field until the user types on", async () => {
     added = () => Promise.reject(refusal("unavailable", "Plus tard."))
     const { posted } = enter()
     const invalid = async () => (await address()).getAttribute("aria-invalid")
@@ -245,7 +245,7 @@ describe("an influencer who is missing in the catalogue", () => {
   it.each([
     ["Profil privé.", "Profil privé."],
     [null, "Impossible d'ajouter le profil"],
-  ])("that fails says so, and may be tried again (%s)", async (message, said) => {
+  ])("that failed says so, and can be tried again (%s)", async (message, said) => {
     later = { state: "failed", message }
     enter()
     await add(NEUVE)
@@ -254,7 +254,7 @@ describe("an influencer who is missing in the catalogue", () => {
     expect(taken()).toEqual(["ada"])
   })
 
-  it("can be left to itself while it is fetched", async () => {
+  it("goes on when the picker is closed", async () => {
     added = () => new Promise(() => undefined)
     enter()
     await add(NEUVE)

@@ -46,7 +46,7 @@ describe("a table", () => {
     show(<DataTable caption="Gens" columns={COLUMNS} rows={[LENA, NOE]} rowKey={rowKey} {...props} />)
   const cellsOf = (row: HTMLElement | undefined) => [...(row?.querySelectorAll("th, td") ?? [])]
 
-  it("has each sum below its own column, and on each fact the label that a card shows it by", () => {
+  it("has each sum below its column, and in each cell the label that cards show", () => {
     table({ choosing, actions: ({ name }) => <button type="button">Supprimer {name}</button> })
     const rows = screen.getAllByRole("row")
     expect(cellsOf(rows[0]).map(({ textContent }) => textContent)).toEqual([
@@ -59,7 +59,7 @@ describe("a table", () => {
   })
 })
 
-describe("the choice of rows", () => {
+describe("the selection of rows", () => {
   function Chosen() {
     const rows = [LENA, NOE]
     const selection = useSelection({ items: rows, keyOf: rowKey, scope: "" })
@@ -87,11 +87,11 @@ describe("the choice of rows", () => {
 
   it.each<[string, () => unknown]>([
     [
-      "the box of the head",
+      "the checkbox of the header",
       () => fireEvent.click(screen.getByLabelText("Sélectionner tout ce qui est affiché")),
     ],
     ["a button", () => fireEvent.click(screen.getByRole("button", { name: "Les 2 affichés" }))],
-  ])("becomes all by %s, and none by a button or Escape", (_by, chooseAll) => {
+  ])("selects all by %s, and none by a button or Escape", (_by, chooseAll) => {
     show(<Chosen />)
     for (const clear of [
       () => fireEvent.click(screen.getByRole("button", { name: "Désélectionner" })),
@@ -124,7 +124,7 @@ describe("the keys of a list", () => {
     for (const key of keys) fireEvent.keyDown(row, { key })
   }
 
-  it.each(["table", "cards"])("edit and choose the row that has the keyboard: %s", (kind) => {
+  it.each(["table", "cards"])("edit and select the focused row: %s", (kind) => {
     const [onEdit, toggle] = [vi.fn(), vi.fn()]
     const keys = { onEdit, choosing: { ...choosing, toggle } }
     const rows = [LENA, NOE]
@@ -137,7 +137,7 @@ describe("the keys of a list", () => {
   it.each([
     ["Léna", [[LENA, false]], []],
     ["Noé", [], [[NOE, false]]],
-  ])("choose in the list that has the keyboard, of two on a page: %s", (name, first, second) => {
+  ])("select in the focused list of two on a page: %s", (name, first, second) => {
     const [one, other] = [vi.fn(), vi.fn()]
     show([
       <div key="a">{cards([LENA], { choosing: { ...choosing, toggle: one } })}</div>,
@@ -147,7 +147,7 @@ describe("the keys of a list", () => {
     expect([one.mock.calls, other.mock.calls]).toEqual([first, second])
   })
 
-  it("mark no text between two boxes by a click with Shift", () => {
+  it("select no text between two checkboxes on a Shift click", () => {
     render(<ChoiceBox label="Léna" checked={false} onToggle={ignore} />)
     const box = screen.getByRole("checkbox", { name: "Léna" })
     expect(fireEvent.mouseDown(box, { shiftKey: true })).toBe(false)
@@ -155,7 +155,7 @@ describe("the keys of a list", () => {
   })
 })
 
-it("chips say which one is shown, and how many there are of each, none as well", async () => {
+it("filter chips show the selected one and each count, zero included", async () => {
   const onChange = vi.fn()
   const options = [
     { value: "a", label: "Tous", count: 1200 },
@@ -178,7 +178,7 @@ describe("the pages of a list", () => {
     [5, 9, [1, 2, 3, 4, 5, 6, 9]],
     [7, 20, [1, 2, 3, 6, 7, 8, 20]],
     [20, 20, [1, 2, 3, 19, 20]],
-  ])("when %i of %i is shown, are offered as %j", (page, pageCount, expected) => {
+  ])("when %i of %i is shown, are %j", (page, pageCount, expected) => {
     expect(pageNumbers(page, pageCount)).toEqual(expected)
   })
 
@@ -186,7 +186,7 @@ describe("the pages of a list", () => {
     [20, 20, "123…1920", [[19], [1], [2], [3], [19], [20]]],
     [1, 2, "12", [[1], [2], [2]]],
     [1, 1, "", []],
-  ])("when %i of %i is shown, read « %s » and lead to %j", async (page, pageCount, text, led) => {
+  ])("when %i of %i is shown, read « %s » and link to %j", async (page, pageCount, text, led) => {
     const onPage = vi.fn()
     const { container } = render(
       <Pagination label="Pages" page={page} pageCount={pageCount} onPage={onPage} />,
@@ -198,7 +198,7 @@ describe("the pages of a list", () => {
   })
 })
 
-describe("a long list that is drawn as one scrolls", () => {
+describe("a long list that renders on scroll", () => {
   const items = (count: number) => Array.from({ length: count }, (_, at) => `n${at}`)
   const list = (count: number) =>
     render(
@@ -209,7 +209,7 @@ describe("a long list that is drawn as one scrolls", () => {
   const shown = () => screen.getAllByRole("listitem").length
   const more = () => screen.queryByRole("button", { name: "Afficher plus" })
 
-  it("shows more by a press, until it has shown all", () => {
+  it("renders more by a press, until all items are rendered", () => {
     list(50)
     const seen = [24, 48, 50].map((count) => {
       expect(shown()).toBe(count)
@@ -220,7 +220,7 @@ describe("a long list that is drawn as one scrolls", () => {
     expect(seen).toEqual([true, true, false])
   })
 
-  it("shows more by itself as long as its end stays near", () => {
+  it("renders more by itself while its end stays near", () => {
     const observers = fakeObservers("IntersectionObserver")
     list(80)
     for (const count of [48, 72]) {

@@ -6,7 +6,7 @@ import { Root } from "../../../packages/web/src/app/routes.tsx"
 import { PageHeader } from "../../../packages/web/src/ui/PageHeader.tsx"
 import { closePage, press, visit } from "../../world/page.tsx"
 
-it("a page leads back to the entry of its list that one came from, or to the list", async () => {
+it("a page's back link leads to the list's former history entry, or to the list", async () => {
   const children = [
     { path: "/app/items", element: <Link to="/app/items/one">Ouvrir</Link> },
     { path: "/app/items/one", element: <PageHeader title="Un" back="/app/items" /> },

@@ -45,12 +45,12 @@ describe("a period", () => {
     [{ from: TO, to: FROM }, rules, false, "to"],
     [{ from: FROM, to: "demain" }, rules, false, null],
     [{ from: "2026-13-01" }, rules, false, null],
-  ])("%j of one's own is complete by %j: %s, and blames %s", (days, checks, complete, field) => {
+  ])("%j with custom days is complete by %j: %s, and blames %s", (days, checks, complete, field) => {
     const period = { period: "custom", ...days }
     expect([isComplete(period, checks), problemIn(period, checks)?.field ?? null]).toEqual([complete, field])
   })
 
-  it("has the problems that its page adds", () => {
+  it("has its page's own problems too", () => {
     const own = { endRequired: false, problemOf: () => ({ field: "from" as const, message: "Trop long" }) }
     expect(problemIn({ period: "custom", from: FROM }, own)?.message).toBe("Trop long")
     expect([problemIn({ period: "7d", from: FROM }, own), isComplete({ period: "7d" }, own)]).toEqual([
@@ -82,7 +82,7 @@ describe("the filter by period", () => {
       screen.getByLabelText(label).getAttribute("aria-invalid"),
     )
 
-  it("says its days on the button; a named period leaves no days in the address", async () => {
+  it("shows its days on the button; a named period adds no days to the address", async () => {
     const { address, label } = await open()
     expect(label()).toBe("Période : Du 01/03/2026 au 31/03/2026")
     await userEvent.click(await screen.findByRole("radio", { name: "Ce mois-ci" }))
@@ -92,7 +92,7 @@ describe("the filter by period", () => {
     expect(label()).toBe("Période : Ce mois-ci")
   })
 
-  it("when an end is required, waits for it", async () => {
+  it("waits for a required end", async () => {
     await open(strict, "")
     await userEvent.click(await screen.findByRole("radio", { name: "Personnalisé" }))
     expect(screen.getByText(/^Les deux dates sont nécessaires\./)).toBeDefined()
@@ -102,7 +102,7 @@ describe("the filter by period", () => {
     expect(screen.getByRole("button", { name: "Appliquer" })).toHaveProperty("disabled", false)
   })
 
-  it("does not apply days that are wrong or cannot be read, and keeps the typed ones", async () => {
+  it("does not apply invalid days, and keeps them in the fields", async () => {
     const { address } = await open()
     const before = address()
     expect(asksBeforeClosing()).toBe(false)

@@ -14,25 +14,22 @@ const SITE = "https://a.example/"
 const attributes = (element: Element | null, ...names: string[]) =>
   names.map((name) => element?.getAttribute(name))
 
-describe("a picture of another site", () => {
+describe("a picture from another site", () => {
   it.each([
     ["a person", "LM", (url: string) => <PersonAvatar name="Léa Martin" imageUrl={url} />],
     ["a person, to the public", "LM", (url: string) => <PublicAvatar name="Léa Martin" imageUrl={url} />],
     ["a post", "Image unavailable", (url: string) => <SafeImage src={url} alt="Léa Martin" />],
-  ])(
-    "of %s tells that site nothing of the page; when it does not load, it is « %s »",
-    (_of, instead, show) => {
-      const { rerender } = render(show(`${SITE}1.jpg`))
-      const image = () => screen.getByRole("img", { name: "Léa Martin" })
-      expect(attributes(image(), "referrerpolicy", "loading")).toEqual(["no-referrer", "lazy"])
-      fireEvent.error(image())
-      expect(screen.getByText(instead)).toBeDefined()
-      rerender(show(`${SITE}2.jpg`))
-      expect(image().getAttribute("src")).toBe(`${SITE}2.jpg`)
-    },
-  )
+  ])("of %s sends no referrer; when it fails to load, it is « %s »", (_of, instead, show) => {
+    const { rerender } = render(show(`${SITE}1.jpg`))
+    const image = () => screen.getByRole("img", { name: "Léa Martin" })
+    expect(attributes(image(), "referrerpolicy", "loading")).toEqual(["no-referrer", "lazy"])
+    fireEvent.error(image())
+    expect(screen.getByText(instead)).toBeDefined()
+    rerender(show(`${SITE}2.jpg`))
+    expect(image().getAttribute("src")).toBe(`${SITE}2.jpg`)
+  })
 
-  it("that is an agency's logo gives way to the agency's name", () => {
+  it("of an agency's logo is replaced by the agency's name", () => {
     render(
       <PublicLayout agencyName="Agence Lumière" appearance={{ logoUrl: `${SITE}logo.png`, color: null }}>
         Page
@@ -46,7 +43,7 @@ describe("a picture of another site", () => {
     <PersonAvatar key="a" name="" />,
     <PublicAvatar key="b" name="" imageUrl={null} />,
     <InfluencerPicture key="c" name=" " imageUrl={null} platform="minitel" />,
-  ])("of somebody without a name is a question mark (%#)", (picture) => {
+  ])("of a person without a name is a question mark (%#)", (picture) => {
     expect(render(picture).container.textContent).toBe("?")
   })
 })
@@ -54,7 +51,7 @@ describe("a picture of another site", () => {
 it.each([
   ["https://a.example/p/1", ["https://a.example/p/1", "_blank", "noopener noreferrer"]],
   ["javascript:alert(1)", undefined],
-])("a post at %s leads only to a web address", (postUrl, link) => {
+])("a post at %s links to web addresses only", (postUrl, link) => {
   render(<PostCard post={recordOf(post, { postUrl, postedAt: "2026-03-01T10:00:00.000Z" })} />)
   const [found] = screen.queryAllByRole("link")
   expect(found && attributes(found, "href", "target", "rel")).toEqual(link)
@@ -65,7 +62,7 @@ describe("the preview of a file", () => {
     ["image", "img", "alt", "Image unavailable"],
     ["video", "video", "aria-label", "L'aperçu ne peut pas être affiché. Téléchargez le fichier."],
     ["pdf", "iframe", "title", null],
-  ] as const)("that is an %s is named, and says when it cannot be shown", (kind, tag, name, failure) => {
+  ] as const)("that is an %s has a name, and says when it cannot be shown", (kind, tag, name, failure) => {
     const { container } = render(<FilePreview kind={kind} url="about:blank" name="Le contrat" />)
     const element = container.querySelector(tag)
     expect(element?.getAttribute(name)).toBe("Le contrat")
@@ -75,7 +72,7 @@ describe("the preview of a file", () => {
     expect(screen.getByRole("alert").textContent).toBe(failure)
   })
 
-  it("that is a PDF is a link when the browser shows none inside of a page", () => {
+  it("that is a PDF is a link when the browser cannot embed it", () => {
     vi.stubGlobal("navigator", { pdfViewerEnabled: false })
     const { container } = render(<FilePreview kind="pdf" url={SITE} name="Le contrat" />)
     expect(container.querySelector("iframe")).toBeNull()
@@ -83,7 +80,7 @@ describe("the preview of a file", () => {
     expect(attributes(link, "href", "target", "rel")).toEqual([SITE, "_blank", "noreferrer"])
   })
 
-  it("waits for its address; of another kind of file there is none", () => {
+  it("waits for its address; other types have none", () => {
     const address = { data: undefined, error: null, refetch: async () => undefined }
     const { rerender } = render(<PreviewFrame kind="image" name="Photo" address={address} />)
     expect(screen.getByRole("status").textContent).toBe("Chargement de l'aperçu")

@@ -11,7 +11,7 @@ import { PublicLayout } from "../../../packages/web/src/ui/public/PublicLayout.t
 const ignore = () => undefined
 const problem = (code: string, status: number) => Object.assign(new Error("Refusé."), { code, status })
 
-describe("the view behind a link", () => {
+describe("a page behind a link", () => {
   const refetch = vi.fn(async () => undefined)
   const link = (data: string | undefined, error: unknown = null) => (
     <LinkQuery
@@ -33,13 +33,13 @@ describe("the view behind a link", () => {
     ["Été", problem("not_found", 404), "Nulle part : not_found", "Lien invalide"],
     [undefined, problem("invalid", 400), "Nulle part : invalid", "Lien invalide"],
     [undefined, null, "Chargement", "En cours"],
-  ])("when %j is known and reading says %s, is « %s »", async (data, error, said, title) => {
+  ])("when %j is known and reading says %s, shows « %s »", async (data, error, said, title) => {
     render(link(data, error))
     expect(await screen.findByText(said)).toBeDefined()
     expect(document.title).toMatch(new RegExp(`^${title}`))
   })
 
-  it("when it cannot be read, says why, and is tried again where that may help", async () => {
+  it("when it cannot be read, says why, and can be tried again where that may help", async () => {
     const { rerender } = render(link(undefined, offline))
     expect(screen.getByText("Une erreur est survenue lors du chargement des données.")).toBeDefined()
     expect(screen.getByText(/^Vérifiez votre connexion internet/)).toBeDefined()
@@ -53,7 +53,7 @@ describe("the view behind a link", () => {
   it.each([
     [false, 1],
     [true, 0],
-  ])("is kept from search engines, and told to be offline unless it says so itself (%s)", (own, times) => {
+  ])("is not indexed, and shows the offline notice unless it has its own (%s)", (own, times) => {
     vi.spyOn(navigator, "onLine", "get").mockReturnValue(false)
     render(<LinkPage offline={own}>Page</LinkPage>)
     const said = (name: string) => document.querySelector(`meta[name=${name}]`)?.getAttribute("content")
@@ -62,7 +62,7 @@ describe("the view behind a link", () => {
   })
 })
 
-it("a page that broke says that nothing is lost, tells the console, and leads back", async () => {
+it("a crashed page says that nothing is lost, logs the error, and links back", async () => {
   const told = vi.spyOn(console, "error").mockImplementation(ignore)
   const back = vi.spyOn(window.history, "back").mockImplementation(ignore)
   const reload = vi.spyOn(window.location, "reload").mockImplementation(ignore)
@@ -76,7 +76,7 @@ it("a page that broke says that nothing is lost, tells the console, and leads ba
   expect([reload.mock.calls.length, back.mock.calls.length]).toEqual([1, 1])
 })
 
-it("a public page lets the keyboard past its bar", () => {
+it("a public page has a skip link past its bar", () => {
   render(<PublicLayout agencyName={null}>Contenu</PublicLayout>)
   const main = screen.getByRole("main")
   expect(screen.getByRole("link", { name: "Aller au contenu" }).getAttribute("href")).toBe(`#${main.id}`)
@@ -97,7 +97,7 @@ describe("a dialog of the public pages", () => {
   it.each([
     [false, 2],
     [true, 0],
-  ])("closes by Escape and by a click beside it, unless it is held (%s)", (held, times) => {
+  ])("closes by Escape and by a click beside it, unless it is locked (%s)", (held, times) => {
     const { onClose, dialog } = open(held)
     fireEvent.click(screen.getByRole("button", { name: "Dedans" }))
     // The second click of the double click that opened it.
@@ -109,7 +109,7 @@ describe("a dialog of the public pages", () => {
     expect([cancel.defaultPrevented, onClose.mock.calls.length]).toEqual([true, times])
   })
 
-  it("that is held comes back when a browser shuts it by a second Escape", () => {
+  it("that is locked reopens when a browser closes it on a second Escape", () => {
     const { onClose, dialog } = open(true)
     act(() => dialog.close())
     expect([dialog.open, onClose.mock.calls.length]).toEqual([true, 0])
@@ -121,21 +121,21 @@ describe("a form of the public pages", () => {
     ["danger", "alert"],
     ["success", "status"],
     ["info", "status"],
-  ] as const)("says aloud a notice of %s that comes later", (tone, role) => {
+  ] as const)("announces a later notice of %s", (tone, role) => {
     const { rerender } = render(<Notice tone={tone}>{null}</Notice>)
     expect(screen.getByRole(role).textContent).toBe("")
     rerender(<Notice tone={tone}>C'est dit</Notice>)
     expect(screen.getByRole(role).textContent).toBe("C'est dit")
   })
 
-  it("reads with a field its hint and its error", () => {
+  it("describes a field by its hint and its error", () => {
     render(<Field label="Nom" value="" onChange={ignore} error="Manquant" hint="En entier" required />)
     const field = screen.getByRole("textbox", { name: "Nom", description: /Manquant/ })
     expect(screen.getByRole("textbox", { description: /En entier/ })).toBe(field)
     expect(field.getAttribute("aria-invalid")).toBe("true")
   })
 
-  it("shows a password while one looks at it, and keeps it from the browser's spelling", async () => {
+  it("can show a password, without the browser's spell check", async () => {
     render(<PasswordField label="Mot de passe" value="secret" onChange={ignore} />)
     const field = screen.getByLabelText("Mot de passe")
     expect(["autocapitalize", "spellcheck"].map((name) => field.getAttribute(name))).toEqual([

@@ -23,20 +23,20 @@ const hint = (name: string, except?: string) => (
 )
 const said = () => screen.getByRole("status").textContent
 
-describe("another client of the same name", () => {
+describe("the hint of a client with the same name", () => {
   it.each([
     ["c1", "Éphémère", "Un client porte déjà ce nom. Voir c2"],
     ["c2", "ephemere", "Un client porte déjà ce nom. Voir c1"],
     [undefined, "  ÉPHÉMÈRE ", "Un client porte déjà ce nom. Voir c1"],
     ["c3", "Éphémère Paris", ""],
     [undefined, "Autre", ""],
-  ])("when %s is called « %s », is pointed out: « %s »", async (except, name, told) => {
+  ])("when %s is called « %s », is « %s »", async (except, name, told) => {
     render(hint(name, except))
     await waitFor(() => expect(api.callsOf("clients.pick")).toMatchObject([{ search: name.trim() }]))
     await waitFor(() => expect([queryClient.isFetching(), said()]).toEqual([0, told]))
   })
 
-  it("is none as soon as another name is typed, and is again with the former", async () => {
+  it("disappears when another name is typed, and returns with the former name", async () => {
     const { rerender } = render(hint("Éphémère"))
     await waitFor(() => expect(said()).not.toBe(""))
     held = new Promise(() => undefined)

@@ -56,7 +56,7 @@ const bar = () => screen.findByRole("progressbar", { name: "Envoi de film.mp4" }
 beforeEach(() => onFile.mockClear())
 
 describe("a file or a link", () => {
-  it("is asked for by its kind; a link is sent without the spaces around it", async () => {
+  it("shows the fields of its kind; a link is sent without surrounding spaces", async () => {
     open()
     expect(check()).toBe(false)
     expect(screen.getByText("Veuillez sélectionner un fichier")).toBeDefined()
@@ -81,7 +81,7 @@ describe("a file or a link", () => {
   it.each([
     [524_288_001, TOO_LARGE],
     [0, "Le fichier est vide"],
-  ])("of %i bytes is not taken, chosen or dropped", (size, said) => {
+  ])("of %i bytes is refused, chosen or dropped", (size, said) => {
     open({ dropped: fileOf("film.mp4", size) })
     expect(screen.getByText(said)).toBeDefined()
     put(fileOf("bon.pdf"))
@@ -95,7 +95,7 @@ describe("a file or a link", () => {
     [KEPT, "brief.pdf (3 MB)"],
     [LINKED, "https://a.example/brief"],
   ])(
-    "stays as it is stored when nothing else is given, and is locked while it is saved (%#)",
+    "keeps the stored value when nothing else is given, and is disabled during a save (%#)",
     async (stored, said) => {
       open({ stored, saved: true })
       expect(screen.getByText(`Actuellement : ${said}. Laissez vide pour le conserver.`)).toBeDefined()
@@ -109,8 +109,8 @@ describe("a file or a link", () => {
   )
 })
 
-describe("a file that is being sent", () => {
-  it("is asked about before it is lost, in the words of where one is led, and can be stopped", async () => {
+describe("a file during its upload", () => {
+  it("asks before it is lost, in words for the destination, and can be cancelled", async () => {
     const { begun } = storageTakes("none")
     await openDialog(
       <DialogFrame title="Ajouter">
@@ -153,7 +153,7 @@ describe("a file that is being sent", () => {
     expect(input()).not.toBeNull()
   })
 
-  it("when a reload cut it, is named with how much of it is stored", () => {
+  it("interrupted by a reload is named with its stored share", () => {
     interruptedAt("source").keep({
       ...{ name: "film.mp4", size: 4000, lastModified: 1, uploadId: "u1", partBytes: 1000, partCount: 4 },
       ...{ parts: [{ partNumber: 1, etag: "e1" }], startedAt: Date.now() },

@@ -12,12 +12,12 @@ const problem = (code: string, status: number) => Object.assign(new Error("Refus
 const offline = new TypeError("Failed to fetch")
 const button = (name: string) => screen.getByRole("button", { name })
 
-describe("a query that failed", () => {
+describe("a failed query", () => {
   it.each([
     [offline, "Erreur de connexion réseau", 2],
     [problem("unavailable", 503), "Refusé", 2],
     [problem("forbidden", 403), "Refusé", 0],
-  ])("says why aloud, and is tried again only where that may help (%s)", (error, reason, ways) => {
+  ])("announces why, and can be tried again only where that may help (%s)", (error, reason, ways) => {
     const onRetry = vi.fn()
     render(
       <>
@@ -31,7 +31,7 @@ describe("a query that failed", () => {
     expect(onRetry).toHaveBeenCalledTimes(ways)
   })
 
-  it("leads back, and by another way where there is one", async () => {
+  it("links back, and to a second target where there is one", async () => {
     const done = vi.fn()
     const secondary = { label: "Voir les autres", onClick: () => done("secondary") }
     render(<ErrorState error={offline} onBack={() => done("back")} secondary={secondary} />)
@@ -57,7 +57,7 @@ describe("a query that failed", () => {
 })
 
 /** rules/platform.md#rights-taken-away */
-describe("a page that can only be read any more", () => {
+describe("a form that became read-only", () => {
   const page = (reason: string | null) => (
     <ReadOnlyContext value={reason}>
       <main>
@@ -90,10 +90,10 @@ describe("a page that can only be read any more", () => {
   it.each([
     [async () => undefined, "Copié !"],
     [() => Promise.reject(new Error("NotAllowedError")), "Copie impossible"],
-  ])("says why, and copies each field as it was typed, no secret among them (%#)", async (copies, said) => {
+  ])("says why, and copies each field as typed, without secrets (%#)", async (copies, said) => {
     const writeText = vi.fn<(text: string) => Promise<void>>(copies)
     vi.spyOn(navigator, "clipboard", "get").mockReturnValue({ writeText } as unknown as Clipboard)
-    // Whatever else is locked then.
+    // Whatever else is disabled then.
     render(<ConfigProvider componentDisabled>{page("Votre accès a changé")}</ConfigProvider>)
     expect(screen.getByRole("alert").textContent).toContain("Votre accès a changé")
     await userEvent.click(button("Copier mon texte"))
@@ -108,9 +108,9 @@ describe("a page that can only be read any more", () => {
 })
 
 it.each([
-  ["that it would hide", 500, 1],
-  ["that stands free above it", 300, 0],
-])("the notice that somebody else saved moves the field %s into sight", (_what, bottom, times) => {
+  ["that it would cover", 500, 1],
+  ["that is clear of it", 300, 0],
+])("the notice of a colleague's save scrolls the field %s into view", (_what, bottom, times) => {
   const into = vi.spyOn(Element.prototype, "scrollIntoView").mockImplementation(() => undefined)
   vi.spyOn(Element.prototype, "getBoundingClientRect").mockImplementation(function (this: Element) {
     return this instanceof HTMLInputElement ? new DOMRect(0, 0, 0, bottom) : new DOMRect(0, 400)
@@ -133,7 +133,7 @@ it.each([
   [8, changes(8)],
   [9, [...changes(8), "1 autre modification"]],
   [20, [...changes(8), "12 autres modifications"]],
-])("a conflict of %d changes is told in eight lines, and how many more", (count, told) => {
+])("a conflict of %d changes shows eight lines, and the number of others", (count, told) => {
   const settle = async () => undefined
   const conflict = { theirs: changes(count), both: [] }
   render(

@@ -61,7 +61,7 @@ beforeEach(() => {
 
 /** rules/team.md#saved-views */
 describe("the menu of a list's views", () => {
-  it("offers those of its own page, one's own before the team's, and has the keyboard again when it closes", async () => {
+  it("lists the page's own views, the user's before the team's, and gets the focus back when it closes", async () => {
     enter("?search=c")
     const opener = await button()
     expect(opener.textContent).toBe("Vues")
@@ -91,7 +91,7 @@ describe("the menu of a list's views", () => {
     expect(await says("Aucune vue pour le moment")).toBeDefined()
   })
 
-  it("names the view that is shown, whatever its order in the address, and none that shows everything", async () => {
+  it("names the current view, whatever the parameters' order, and none for an unfiltered list", async () => {
     stored = [viewOf("a", { query: "" }), viewOf("b", { query: "search=x&sort=name" })]
     enter()
     await userEvent.click(await button())
@@ -109,7 +109,7 @@ it.each([
   ["Été 9", 2],
   ["ete 100", 3],
   ["Zèbre", 4],
-])("a view called « %s » stands at once where its name belongs", (name, at) => {
+])("a view called « %s » is inserted at once in its alphabetical place", (name, at) => {
   const others = ["Bleu", "Été 2", "Été 10", "Mode"]
   const known = others.map((other, index) => viewOf(`o${index}`, { name: other }))
   queryClient.setQueryData(viewsOptions.queryKey, { items: [...known, viewOf("a")] })
@@ -122,7 +122,7 @@ it.each([
 })
 
 describe("a view", () => {
-  it("is renamed from its address as well, over the version that is stored by then", async () => {
+  it("is renamed from its address as well, with the latest stored version", async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     held = promise
     const { api } = enter("?views=rename&saved=a")
@@ -138,7 +138,7 @@ describe("a view", () => {
     expect(api.writes()).toEqual([["views.update", { viewId: "a", version: 5, name: "Zèbre" }]])
   })
 
-  it("that is gone is not saved as another one by its new name", async () => {
+  it("that was deleted is not saved as a new one on renaming", async () => {
     enter("?views=rename&saved=gone")
     expect(await says("Cette vue n'existe plus")).toBeDefined()
     expect(screen.queryByRole("button", { name: "Enregistrer" })).toBeNull()
@@ -154,7 +154,7 @@ describe("a view", () => {
     expect((await field(NAME)).value).toBe("Zèbre")
   })
 
-  it("that is not saved says why; when its answer is lost, it is one, as it is called by now", async () => {
+  it("that is not saved says why; when its answer is lost, it is saved once under its latest name", async () => {
     const { api } = enter("?search=x&views=save")
     const form = await dialog("Enregistrer cette vue")
     expect(form.getByText(/^Les filtres, l'ordre et l'affichage de « Collaborations »/)).toBeDefined()
@@ -191,7 +191,7 @@ describe("a view", () => {
   })
 })
 
-it("views are found everywhere by their name or their list's, and say whose they are", async () => {
+it("views are found everywhere by their name or their list's, with their owner", async () => {
   serve()
   const [source] = viewSources
   if (!source || !("search" in source)) throw new Error("Views are searched")
