@@ -19,7 +19,7 @@ const forbidden = refusing("forbidden", "Refusé.")
 const reread = (what: "list" | "totals") =>
   act(async () => {
     await queryClient.invalidateQueries({ queryKey: queries.accounting[what].key() })
-    // Observers are told a turn after the answer.
+    // Observers run one turn after the answer.
     await new Promise((resolve) => setTimeout(resolve, 20))
   })
 const figures = () => textOf(screen.getByRole("region", { name: "Totaux de la période" }))
@@ -45,7 +45,7 @@ function savedFiles() {
 }
 
 describe("the list of payments", () => {
-  it("shows whose, for what, of when, how much of what, and where it stands; reads on", async () => {
+  it("shows influencer, service, date, share of the amount, and status, and loads more", async () => {
     world.state.pageSize = 2
     world.elsewhere(0, { rate: 40_000, paidPercentage: 25 })
     world.elsewhere(1, { paid: true })
@@ -61,14 +61,14 @@ describe("the list of payments", () => {
     expect(await line("Créatrice 2")).not.toBeNull()
   })
 
-  it("leads to a collaboration only those who may open it", async () => {
+  it("links to a collaboration only for users who may open it", async () => {
     world.api.answer({ identity: { me: { ...hugo, permissions: { accounting: true } } } })
     visit(PAGE)
     await paymentToggle("Créatrice 0")
     expect(screen.queryByRole("link", { name: "Lancement d'été" })).toBeNull()
   })
 
-  it("is narrowed, ordered and searched by the address, all of which is exported", async () => {
+  it("is filtered, sorted and searched by the address, which also sets the export", async () => {
     const files = savedFiles()
     world.state.pageSize = 2
     const router = visit(`${PAGE}?period=30d&influencer=i1`)
@@ -103,25 +103,22 @@ describe("the list of payments", () => {
     ["?status=pending&search=lena", "Rien à payer ici"],
     ["?influencer=i9&period=custom&from=2026-03-01&to=2026-03-31", "Aucun paiement trouvé"],
     ["", "Aucun paiement"],
-  ])(
-    "at %s, when there is nothing, says « %s », offers no export, and puts filters back",
-    async (search, title) => {
-      world.state.stored = []
-      const router = visit(`${PAGE}${search}`)
-      expect(await says(title)).toBeDefined()
-      expect(screen.getByRole<HTMLButtonElement>("button", { name: "Exporter les paiements" }).disabled).toBe(
-        true,
-      )
-      if (!/ici|trouvé/.test(title)) return
-      await press("Effacer les filtres")
-      await waitFor(() => expect(router.state.location.search).toBe(""))
-      expect(await says("Aucun paiement")).toBeDefined()
-    },
-  )
+  ])("at %s, when it is empty, says « %s », offers no export, and resets filters", async (search, title) => {
+    world.state.stored = []
+    const router = visit(`${PAGE}${search}`)
+    expect(await says(title)).toBeDefined()
+    expect(screen.getByRole<HTMLButtonElement>("button", { name: "Exporter les paiements" }).disabled).toBe(
+      true,
+    )
+    if (!/ici|trouvé/.test(title)) return
+    await press("Effacer les filtres")
+    await waitFor(() => expect(router.state.location.search).toBe(""))
+    expect(await says("Aucun paiement")).toBeDefined()
+  })
 })
 
 describe("a payment's status", () => {
-  it("is written once at a time, shown at once in line and totals, and may be switched back", async () => {
+  it("is written once at a time, shows at once in line and totals, and can be changed back", async () => {
     const held = Promise.withResolvers<void>()
     world.state.held = held.promise
     visit(PAGE)
@@ -149,7 +146,7 @@ describe("a payment's status", () => {
       () => refusal("conflict"),
       /modifié entre-temps par une autre personne\. La ligne a été relue, rien n'a/,
     ],
-  ])("when it is refused (%#), is taken back with its totals, and read again", async (error, said) => {
+  ])("when it is refused (%#), is undone with its totals, and read again", async (error, said) => {
     visit(PAGE)
     await sums("300,00 €", "0,00 €")
     world.api.answer({
@@ -167,7 +164,7 @@ describe("a payment's status", () => {
     expect(figures()).toEqual(["En attente", "300,00 €", "Payé", "0,00 €"])
   })
 
-  it("stays as it was written while the index lags, also after coming back, until somebody changes it", async () => {
+  it("stays as written while the index lags, also after a return, until a colleague changes it", async () => {
     world.state.indexed = world.state.stored
     visit(PAGE)
     await pressToggle("Créatrice 1")
@@ -190,7 +187,7 @@ describe("a payment's status", () => {
 
 /** rules/campaigns.md#totals */
 describe("the totals of the period", () => {
-  it("when they lag behind one's own writes, show these until they count them", async () => {
+  it("when they lag behind the user's own writes, include these until they count them", async () => {
     visit(PAGE)
     await sums("300,00 €", "0,00 €")
     await pressToggle("Créatrice 0")
@@ -211,7 +208,7 @@ describe("the totals of the period", () => {
   it.each([
     [9_000, ["En attente", "200,00 €", "Payé", "100,00 €"]],
     [20_000, ["En attente", "300,00 €", "Payé", "0,00 €"]],
-  ])("when they say the same %i ms after a write, are believed after ten seconds: %j", async (ms, shown) => {
+  ])("when they are unchanged %i ms after a write, are trusted after ten seconds: %j", async (ms, shown) => {
     visit(PAGE)
     await sums("300,00 €", "0,00 €")
     await pressToggle("Créatrice 0")
@@ -222,7 +219,7 @@ describe("the totals of the period", () => {
     expect(figures()).toEqual(shown)
   })
 
-  it("when a write fails after they said something else, are theirs alone", async () => {
+  it("when a write fails after they changed, are the server's only", async () => {
     const held = Promise.withResolvers<never>()
     world.state.held = held.promise
     visit(PAGE)
@@ -234,7 +231,7 @@ describe("the totals of the period", () => {
     await sums("700,00 €", "0,00 €")
   })
 
-  it("of another period count nothing of this one; those of before stay meanwhile, and where they fail", async () => {
+  it("of another period do not include this one's writes; the former ones stay meanwhile, and on failure", async () => {
     const router = visit(PAGE)
     await sums("300,00 €", "0,00 €")
     await pressToggle("Créatrice 0")
@@ -252,7 +249,7 @@ describe("the totals of the period", () => {
     expect(figures()).toEqual(["En attente", "10,00 €", "Payé", "0,00 €"])
   })
 
-  it("when they cannot be read, say so, and are tried again", async () => {
+  it("when they cannot be read, say so, and can be tried again", async () => {
     world.api.answer({ accounting: { totals: refusing("unavailable", "Plus tard.") } })
     visit(PAGE)
     expect(await says("Impossible d'afficher les totaux")).toBeDefined()
@@ -284,7 +281,7 @@ describe("many payments at once", () => {
     press(/^Annuler/, within(done.closest<HTMLElement>("[role=status]") ?? done))
   const states = () => world.state.stored.map(({ paid }) => paid)
 
-  it("are marked paid after one question, one after the other, and all taken back as they were", async () => {
+  it("are marked paid after one confirmation, in sequence, and all undone together", async () => {
     world.state.stored = [
       aPayment(0, { influencerId: "same" }),
       aPayment(1, { influencerId: "same", paidPercentage: 30, version: 8 }),
@@ -315,7 +312,7 @@ describe("many payments at once", () => {
     ])
   })
 
-  it("name what somebody else changed meanwhile, which stays chosen and is tried again as it is by then", async () => {
+  it("name those that a colleague changed meanwhile, which stay selected and can be tried again with the latest version", async () => {
     visit(`${PAGE}?status=pending`)
     await choosePayments(0, 1, 2)
     world.elsewhere(0, { paidPercentage: 80 })
@@ -333,7 +330,7 @@ describe("many payments at once", () => {
     expect(tries).toEqual(["p0 3", "p1 3", "p2 3", "p0 4", "p1 4"])
   })
 
-  it("count what somebody else paid meanwhile no more, though its line left the list", async () => {
+  it("no longer count those that a colleague paid meanwhile, though they left the list", async () => {
     visit(`${PAGE}?status=pending`)
     await choosePayments(0, 1, 2)
     world.elsewhere(1, { paid: true })
@@ -343,7 +340,7 @@ describe("many payments at once", () => {
     expect(world.writes().map(([participant]) => participant)).toEqual(["p0", "p2"])
   })
 
-  it("are all that the filter shows, exported alone, and forgotten once the list is another", async () => {
+  it("are all of the filtered ones, exported alone, and deselected by another filter", async () => {
     const files = savedFiles()
     world.state.pageSize = 2
     const router = visit(PAGE)
@@ -371,7 +368,7 @@ describe("many payments at once", () => {
     ["?status=pending", false, "1 paiement marqué payé"],
     ["?status=paid", true, "1 paiement remis en attente"],
   ])(
-    "at %s, a single line that leaves the list with its state has its way back",
+    "at %s, a single line that leaves the list with its new status can be undone",
     async (search, paid, said) => {
       world.state.stored = [aPayment(0, { paid })]
       visit(`${PAGE}${search}`)
@@ -390,7 +387,7 @@ describe("the sums owed to each influencer", () => {
     isOwed({ influencerId: "i3", fullName: "Zoé Lemaire", paid: 7500 }),
   ]
 
-  it("is listed within the period, searched, exported, read on, and leads to their lines", async () => {
+  it("are listed for the period, searched, exported, loaded on, and link to their lines", async () => {
     const files = savedFiles()
     Object.assign(world.state, { owed, pageSize: 1 })
     const router = visit(`${PAGE}?period=30d&status=pending&influencer=i1`)
@@ -428,7 +425,7 @@ describe("the sums owed to each influencer", () => {
     expect(asked()).toEqual({ ...usual, period: "30d", status: "pending", influencerId: "i1" })
   })
 
-  it("when it is nothing, says so, offers no export, and clears the search and the period", async () => {
+  it("when there are none, say so, offer no export, and clear the search and the period", async () => {
     const router = visit(`${PAGE}?view=influencers&search=zz&period=custom&from=2026-03-01&to=2026-03-02`)
     expect(await says("Aucun influenceur trouvé")).toBeDefined()
     const button = screen.getByRole<HTMLButtonElement>("button", { name: "Exporter les influenceurs" })

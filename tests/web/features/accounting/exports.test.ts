@@ -20,7 +20,7 @@ const paymentsCsv = (...names: string[]) =>
 
 /** rules/campaigns.md#export */
 describe("the exported file", () => {
-  it("opens rightly in French spreadsheets", () => {
+  it("opens correctly in French spreadsheets", () => {
     const payments = [aPayment(0, { paid: true, rate: 120_050 }), { ...aPayment(1), date: "" }]
     expect(fileOf(exportedPayments({ period: "all" }), payments)).toBe(
       "\uFEFF" +
@@ -73,7 +73,7 @@ it.each([
   [5, 9, 3],
   [7, undefined, 3],
 ])(
-  "payment %i, version %s, is read anew from its influencer's pages, %i of them",
+  "payment %i, version %s, is read again from its influencer's pages, %i of them",
   async (at, version, reads) => {
     const { api, state } = fakeAccounting()
     state.stored = [0, 1, 2, 3, 4, 5].map((one) => aPayment(one, { influencerId: "i1", version: 9 }))

@@ -29,7 +29,7 @@ async function open(search = "") {
 const reread = () => act(() => queryClient.invalidateQueries())
 
 describe("the percentage of a payment", () => {
-  it("is opened from its line, previews the amount, and is not written where it stays", async () => {
+  it("opens from its line, previews the amount, and is not written when unchanged", async () => {
     const router = visit("/app/accounting")
     await press(/^50 % : modifier le pourcentage facturable de Créatrice 1, Lancement d'été$/)
     expect(router.state.location.search).toBe("?dialog=percentage&payment=c1.p1")
@@ -47,7 +47,7 @@ describe("the percentage of a payment", () => {
     expect(world.writes()).toEqual([])
   })
 
-  it("is a whole number up to 100; with all of it the payment may be marked paid, not with less", async () => {
+  it("is a whole number up to 100; only at 100 the payment can be marked paid", async () => {
     const { field, form, box, amount, save, closed } = await open()
     expect(box()?.disabled).toBe(true)
     await fill("Facturable", "33,5", form)
@@ -65,7 +65,7 @@ describe("the percentage of a payment", () => {
     expect(world.writes()).toEqual([["p1", 3, { percentage: 75, markPaid: false }]])
   })
 
-  it("when it is all already, can be marked paid by itself, is not left unasked, and saves by Enter", async () => {
+  it("when it is 100 already, can be marked paid alone, is not left without a question, and saves by Enter", async () => {
     world.elsewhere(1, { paidPercentage: 100, amount: 20_000, version: 3 })
     const { field, box, closed } = await open()
     expect(asksBeforeClosing()).toBe(false)
@@ -83,7 +83,7 @@ describe("the percentage of a payment", () => {
     [{}, "100 %", "200,00 €", "200,00 €", "200,00 €"],
     [{ paid: true }, "75 %", "150,00 €", "300,00 €", "50,00 €"],
   ])(
-    "of a payment %o, when it is %s, changes line and totals at once, and back where that fails",
+    "of a payment %o, when it is %s, changes line and totals at once, and is undone on failure",
     async (...row) => {
       const [changes, preset, amount, pending, paid] = row
       const held = Promise.withResolvers<never>()
@@ -105,7 +105,7 @@ describe("the percentage of a payment", () => {
     },
   )
 
-  it("when somebody else was faster, is theirs or written over theirs, as one decides", async () => {
+  it("when a colleague was faster, keeps theirs or overwrites it, as the user chooses", async () => {
     const { field, form, amount, press: pressIn, save, closed } = await open()
     await pressIn("75 %")
     world.elsewhere(1, { paidPercentage: 80, rate: 30_000, paid: true })
@@ -127,7 +127,7 @@ describe("the percentage of a payment", () => {
     expect(tries).toEqual(["3: 75", "4: 25", "5: 25"])
   })
 
-  it("when its line goes away, stays open and says so", async () => {
+  it("when its line disappears, stays open and says so", async () => {
     const { field, form, press: pressIn } = await open()
     await pressIn("75 %")
     world.state.stored = world.state.stored.slice(0, 1)
@@ -136,7 +136,7 @@ describe("the percentage of a payment", () => {
     expect(field.value).toBe("75")
   })
 
-  it("when somebody's payment took its line out of the filter, is told so", async () => {
+  it("when a colleague's payment took its line out of the filter, says so", async () => {
     const { form, press: pressIn, save, closed } = await open("&status=pending")
     await pressIn("75 %")
     world.elsewhere(1, { paid: true, paidPercentage: 100 })

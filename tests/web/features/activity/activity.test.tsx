@@ -16,7 +16,7 @@ beforeEach(signIn)
 
 /** rules/together.md#activity */
 describe("the team's activity", () => {
-  it("stands by the day on which it was in Paris, the newest first, and leads to its place", async () => {
+  it("is grouped by its day in Paris, newest first, with links", async () => {
     const pages = [
       [
         aHappening({ id: "a", at: "2026-11-24T23:30:00.000Z" }),

@@ -106,8 +106,8 @@ const rowsOf = async (name: string) => {
 const factsIn = () => lineOf(screen.getByRole("dialog").querySelector("dl"))
 
 /** rules/platform.md#owners-dashboard */
-describe("the platform", () => {
-  it("shows six figures and the agencies, searched by the address; a failure is tried again", async () => {
+describe("the platform page", () => {
+  it("shows six figures and the agencies, searched by the address; a failure can be tried again", async () => {
     const { api, router } = open(PLATFORM)
     api.answer({ admin: { overview: refusing("unavailable", "Pas de réponse.") } })
     const failed = (await says("Pas de réponse.")).closest<HTMLElement>("[role=alert]")
@@ -158,7 +158,7 @@ describe("the platform", () => {
     expect(router.state.location.search).toContain(address)
   })
 
-  it("has the list of people, of whom each is what they are", async () => {
+  it("has the list of users, each with their role", async () => {
     users = [
       aUser({ userRole: "admin", agencyName: null }),
       aUser({ agencyId: null, agencyName: null, status: "pending", id: "u4" }),
@@ -180,7 +180,7 @@ describe("the platform", () => {
     ["influencers", "Rechercher un influenceur", "Aucun influenceur"],
     ["collaborations", "Rechercher une campagne", "Aucune campagne"],
   ])(
-    "in the list of %s, searches in the address alone, and closes with its search",
+    "in the list of %s, searches only in the address, which closes with the list",
     async (kind, label, none) => {
       users = influencers = campaigns = []
       const { router } = open(`/superadmin?search=&list=${kind}&find=zz`)
@@ -196,7 +196,7 @@ describe("the platform", () => {
     },
   )
 
-  it("sums an agency up, with its five latest campaigns", async () => {
+  it("sums up an agency, with its five latest campaigns", async () => {
     campaigns = Array.from({ length: 7 }, (_, at) => aCampaign({ id: `k${at}` }))
     const { api, router } = open("/superadmin?dialog=agency&agency=a1")
     const summary = await dialog("Agence")
@@ -229,7 +229,7 @@ describe("the platform", () => {
 })
 
 describe("an agency's page", () => {
-  it("says what it is and has, and searches each of its tabs alone", async () => {
+  it("shows its identity and content, and searches each of its tabs alone", async () => {
     const { api, router } = open(AGENCY)
     await screen.findByRole("heading", { level: 1, name: "Agence Lumière" })
     const main = lineOf(screen.getByRole("main"))
@@ -256,7 +256,7 @@ describe("an agency's page", () => {
     expect(await screen.findByRole("button", { name: "Supprimer Hugo Leroy" })).toBeDefined()
   })
 
-  it("when there is none, leads back to the platform; when it cannot be read anew, stays", async () => {
+  it("when there is none, leads back to the platform; when it cannot be read again, stays", async () => {
     const { api, router } = open("/superadmin/agency/nulle-part")
     await screen.findByRole("heading", { level: 1, name: "Plateforme" })
     await act(() => router.navigate(AGENCY))
@@ -267,8 +267,8 @@ describe("an agency's page", () => {
   })
 })
 
-describe("a detail", () => {
-  it("of a client says whom one talks to", async () => {
+describe("a detail window", () => {
+  it("of a client shows its contact", async () => {
     const contacts = [
       {
         name: "Nadia",
@@ -300,7 +300,7 @@ describe("a detail", () => {
       expect(await shown.findByText(said)).toBeDefined()
   })
 
-  it("of a campaign sums up what it earns, and leads into it in the agency", async () => {
+  it("of a campaign sums up its revenue, and links to it in the agency", async () => {
     const { collaboration, ...empty } = recordOf(detail)
     const aParticipant = builder(detail.shape.participants.element)
     const known = { name: "Lancement", brand: "Maison Rive", manager: "Camille Laurent", budget: 1_200_000 }
@@ -354,7 +354,7 @@ describe("a detail", () => {
       [],
       "Taux d'engagement | 3,2 % | Catégorie | Beauté | Campagnes dans l'agence | 3 | Agence | Non défini",
     ],
-  ])("of an influencer %o says what is known", async (changes, engagementRate, category, names, facts) => {
+  ])("of an influencer %o has the known fields", async (changes, engagementRate, category, names, facts) => {
     const influencer = { influencer: anInfluencer(changes), engagementRate, category }
     open("/superadmin?detail=influencer&of=a1&item=zoe", { influencer })
     const shown = await dialog("Influenceur")
@@ -367,20 +367,20 @@ describe("a detail", () => {
     ["client", "Client non trouvé"],
     ["influencer", "Influenceur non trouvé"],
     ["collaboration", "Cette collaboration n'existe pas"],
-  ] as const)("of a %s that is gone says so", async (kind, said) => {
+  ] as const)("of a deleted %s says so", async (kind, said) => {
     open(`/superadmin?detail=${kind}&of=a1&item=parti`, { [kind]: gone })
     expect(await says(said)).toBeDefined()
   })
 })
 
 /** rules/platform.md#removal-of-people */
-describe("the deletion of a person", () => {
+describe("the deletion of a user", () => {
   const removals = (api: ReturnType<typeof open>["api"], answer: () => { name: string }) =>
     api.answer({ removals: { removeUser: answer } })
   const sent = (api: ReturnType<typeof open>["api"]) => api.callsOf("removals.removeUser")
   const refused = refusing("conflict", "Cette personne vient de changer d'agence.")
 
-  it("of a member is asked about; a list that was being read does not bring them back", async () => {
+  it("who is a member asks first; a list read meanwhile does not bring them back", async () => {
     const { api } = open(AGENCY)
     removals(api, refused)
     const remove = async () => {
@@ -414,7 +414,7 @@ describe("the deletion of a person", () => {
   }
   const [KEEP, LOSE] = ["Transmettre et supprimer", "Supprimer le compte et l'agence"]
 
-  it("of an owner takes a successor, looked for in the whole team, after another choice too", async () => {
+  it("who is an owner needs a successor, found in the whole team, also after another choice", async () => {
     users.push(aUser({ id: "u4", firstName: "Rémi", status: "rejected" }))
     const { api, router, form, choose, submit } = await removeOwner()
     await choose(/La supprimer avec/)
@@ -440,7 +440,7 @@ describe("the deletion of a person", () => {
     await waitFor(() => expect(api.callsOf("admin.agency").length).toBeGreaterThan(before))
   })
 
-  it("of an owner who is alone takes the agency along, once that is understood", async () => {
+  it("who is an agency's only member deletes the agency too, after a confirmation", async () => {
     users = [owner]
     const { api, router, form, choose, submit } = await removeOwner()
     expect(await form.findByText("Cette agence n'a pas d'autre membre.")).toBeDefined()

@@ -81,8 +81,8 @@ const lines = (name: string) => {
 }
 
 /** rules/creators.md#leaving-the-catalogue */
-describe("a person of the catalogue", () => {
-  it("is archived and taken back after a question, and the lists are read again", async () => {
+describe("an influencer of the catalogue", () => {
+  it("is archived and restored after a confirmation, and the lists are read again", async () => {
     withdrawals = [
       aWithdrawal(),
       aWithdrawal({ id: "gone", state: "erased", displayName: null, username: null }),
@@ -121,7 +121,7 @@ describe("a person of the catalogue", () => {
     ])
   })
 
-  it("is erased only by their typed name", async () => {
+  it("is erased only by typing the name", async () => {
     const { api } = open("?search=zoe.mercier")
     await press("Effacer", await section("Dans le catalogue"))
     const form = await dialog("Effacer Zoé Mercier")
@@ -137,7 +137,7 @@ describe("a person of the catalogue", () => {
     expect(api.writes().at(-1)).toEqual(["admin.erasePerson", { influencerId: "zoe", name: "Zoé Mercier" }])
   })
 
-  it("is asked for by an agency, which is refused with an answer; answered ones offer nothing", async () => {
+  it("can be requested for removal by an agency, and refused with an answer; answered requests have no buttons", async () => {
     const { api, router } = open()
     const requests = await section("Demandes des agences")
     await requests.findByText("Elle nous a écrit")
@@ -165,7 +165,7 @@ describe("a person of the catalogue", () => {
   it.each([
     [true, "Cette personne a été effacée"],
     [false, "Personne ne porte ce nom d'utilisateur"],
-  ])("when nobody is found (erased: %s), is said", async (isErased, said) => {
+  ])("when there is no match (erased: %s), the page says so", async (isErased, said) => {
     found = { items: [], isErased }
     open("?search=zoe")
     expect(await says(said)).toBeDefined()

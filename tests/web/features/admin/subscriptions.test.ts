@@ -22,7 +22,7 @@ it.each<[string, Parameters<typeof aSubscription>[0], string, string | null]>([
   ["paused", { status: "paused", active: false }, "En pause", null],
   ["incomplete", { status: "incomplete", active: false }, "Paiement attendu", null],
   ["incomplete_expired", { status: "incomplete_expired", active: false }, "Paiement abandonné", OVER],
-])("a subscription that is %s, %o, is called « %s »", (status, changes, label, fact) => {
+])("a subscription that is %s, %o, is labelled « %s »", (status, changes, label, fact) => {
   const subscription = aSubscription({ currentPeriodEnd: "2026-12-31T10:00:00Z", ...changes })
   expect(subscriptionState(anAgency({ subscription }))).toEqual({ label, status })
   expect(periodFact(subscription)).toEqual(fact && [fact, "31/12/2026"])
@@ -34,7 +34,7 @@ it.each<[AgencyAccount, string, unknown[]]>([
   [anAgency(), "2 sur 5", [plan, [RUNS, "14/12/2026"]]],
   [anAgency({ subscription: aSubscription({ seatLimit: null, status: "paused" }) }), "2 (illimité)", [plan]],
   [anAgency({ subscription: null }), "2", []],
-])("an agency says how many seats it has and what is paid for them (%#)", (agency, seats, facts) => {
+])("an agency shows its seats and what is paid for them (%#)", (agency, seats, facts) => {
   expect(seatsText(agency)).toBe(seats)
   expect(planFacts(agency).map((fact) => fact.map((text) => text.replace(/\s/gu, " ")))).toEqual(facts)
   expect(subscriptionState(anAgency({ subscription: null })).label).toBe("Aucun abonnement")

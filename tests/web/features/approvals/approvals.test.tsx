@@ -28,7 +28,7 @@ const nina = builder(candidate, {
 })
 
 let people: Candidate[]
-/** The list waits for it, with the people whom it had when it was asked for. */
+/** The list waits for it, with its state at the time of the request. */
 let reading: Promise<void>
 
 beforeEach(() => {
@@ -61,13 +61,13 @@ const choose = async (label: string) => userEvent.click(screen.getByText(label, 
 const figures = () => screen.getAllByRole("definition").flatMap((figure) => textOf(figure))
 
 /** rules/platform.md#approval */
-describe("the list of people", () => {
+describe("the list of users", () => {
   it.each<[string, Profile, string, string]>([
     [PAGE, admin, "Approbation des membres", "Les personnes qui ont rejoint votre agence"],
     [PAGE, acting, "Approbation des membres", "Les personnes qui ont rejoint Agence Lumière"],
     [PAGE, superAdmin, "Gestion utilisateurs", "Les personnes inscrites dans toutes les agences"],
     [PLATFORM, acting, "Gestion utilisateurs", "Les personnes inscrites dans toutes les agences"],
-  ])("at %s is of those whom the reader decides on (%#)", async (path, me, title, subtitle) => {
+  ])("at %s shows the users that the reader may decide on (%#)", async (path, me, title, subtitle) => {
     const { api } = open(path, me)
     const agency = title === "Gestion utilisateurs" ? "Aucune agence | " : ""
     await screen.findByRole("button", { name: /Nina Costa/ })
@@ -104,12 +104,8 @@ describe("the list of people", () => {
 
   it.each<[string, Profile, string | null]>([
     ["a member", hugo, null],
-    [
-      "somebody without an agency",
-      { ...admin, agencyId: null, agencyName: null },
-      REFUSAL_MESSAGES.no_agency,
-    ],
-    ["somebody rejected", { ...admin, status: "rejected", agencyId: null }, REFUSAL_MESSAGES.rejected],
+    ["a user without an agency", { ...admin, agencyId: null, agencyName: null }, REFUSAL_MESSAGES.no_agency],
+    ["a rejected user", { ...admin, status: "rejected", agencyId: null }, REFUSAL_MESSAGES.rejected],
   ])("is not shown to %s", async (_, me, said) => {
     const { api, router } = open(PAGE, me)
     if (said) expect(await says(said)).toBeDefined()
@@ -119,7 +115,7 @@ describe("the list of people", () => {
 })
 
 describe("a decision", () => {
-  it("shows in the list, in its figures and above them, though what is read lags", async () => {
+  it("shows in the list, in its figures and above them, though reads lag", async () => {
     const zoe = nina({ id: "u7", firstName: "Zoé", status: "approved", createdAt: "2026-03-01T09:00:00Z" })
     people = [zoe, nina({ id: "u8", firstName: "Rémi" }), nina()]
     const { api } = open(`${PAGE}?status=pending`)
@@ -145,7 +141,7 @@ describe("a decision", () => {
     expect(api.writes()).toEqual([["approvals.decide", { userId: "u9", decision: "approved" }]])
   })
 
-  it("is one at a time; when it fails, says why where it was made, and may be made again", async () => {
+  it("runs one at a time; a failure says why in its place, and can be tried again", async () => {
     const { api } = open()
     const form = await openNina()
     const held = Promise.withResolvers<never>()
@@ -169,7 +165,7 @@ describe("a decision", () => {
       "approvals.decide",
     ],
     [PLATFORM, superAdmin, /Si elle est membre d'une agence sans en être propriétaire/, "admin.decide"],
-  ] as const)("at %s, to reject, is asked about", async (path, me, said, operation) => {
+  ] as const)("at %s, to reject, asks first", async (path, me, said, operation) => {
     const { api } = open(path, me)
     const form = await openNina()
     await press("Rejeter", form)
@@ -182,7 +178,7 @@ describe("a decision", () => {
     expect(api.writes()).toEqual([[operation, { userId: "u9", decision: "rejected" }]])
   })
 
-  it("when somebody else was faster, says so above the list, which is read again", async () => {
+  it("when a colleague was faster, says so above the list, which is read again", async () => {
     const { api } = open(`${PAGE}?status=pending`)
     const form = await openNina()
     people = []
@@ -192,7 +188,7 @@ describe("a decision", () => {
     expect(await says("Aucun utilisateur à approuver")).toBeDefined()
   })
 
-  it.each(["approved", "rejected"] as const)("is not offered of somebody %s", async (status) => {
+  it.each(["approved", "rejected"] as const)("is not offered for a user %s", async (status) => {
     people = [nina({ status, userRole: "user", emailVerified: false, role: "Achats" })]
     open()
     const form = await openNina()
@@ -204,7 +200,7 @@ describe("a decision", () => {
   })
 })
 
-it("the migration of people without a status counts its portions, goes on after a failure, and begins anew", async () => {
+it("the migration of users without a status counts its portions, continues after a failure, and can restart", async () => {
   type Migrate = NonNullable<Answers["admin"]>["migrateStatuses"]
   const { api } = open(PLATFORM, superAdmin)
   const held = Promise.withResolvers<never>()

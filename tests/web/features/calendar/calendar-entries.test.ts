@@ -30,8 +30,8 @@ const todo = (...[id, day, changes]: Parameters<typeof aTodo>): Source => ({
   of: aTodo(id, day, changes),
 })
 
-describe("the address", () => {
-  it("names a day by itself or its month; nonsense and nothing mean today", () => {
+describe("the calendar's address", () => {
+  it("names a day or a month; a missing or invalid one means today", () => {
     expect(
       ["2026-12", "2026-12-31", "", "2026-13", "2026-02-30", "x", "1999-12", "3000-01-01"].map(dayIn),
     ).toEqual(["2026-12-01", "2026-12-31", ...Array.from({ length: 6 }, () => "2026-11-25")])
@@ -49,7 +49,7 @@ describe("the address", () => {
     ["month", "2026-12-15", 1, "2027-01-01"],
     ["week", "2026-11-25", 1, "2026-11-30"],
     ["week", "2026-11-29", -1, "2026-11-16"],
-  ] as const)("turns a %s of %s by %i to %s", (view, day, by, to) => {
+  ] as const)("moves a %s of %s by %i to %s", (view, day, by, to) => {
     expect(turned(view, day, by)).toBe(to)
   })
 
@@ -58,12 +58,12 @@ describe("the address", () => {
     ["week", "2026-11-25", "du 23 au 29 novembre 2026"],
     ["week", "2026-12-01", "du 30 novembre au 6 décembre 2026"],
     ["week", "2027-03-01", "du 1er au 7 mars 2027"],
-  ] as const)("calls a %s of %s « %s »", (view, day, title) => {
+  ] as const)("names a %s of %s « %s »", (view, day, title) => {
     expect(titleOf(view, day)).toBe(title)
   })
 })
 
-describe("an entry", () => {
+describe("a calendar entry", () => {
   it.each([
     [step("a", "2026-11-12"), "step-a|2026-11-12|Étape a|Aubépine|Lancement"],
     [
@@ -74,7 +74,7 @@ describe("an entry", () => {
     [brief(), "brief-zoe-2026-11-12|2026-11-12|Zoé Mercier||1 tâche faite sur 3"],
     [todo("t", "2026-11-26"), "todo-t|2026-11-26|Tâche t||Iris Morel"],
     [todo("t", "2026-11-26", { assignee: null }), "todo-t|2026-11-26|Tâche t||"],
-  ])("tells its day, name and detail (%#), and stays the same on another day", (source, parts) => {
+  ])("has its day, name and detail (%#), and is the same on another day", (source, parts) => {
     const { id, day, title, brand, detail, version } = entryOf(source)
     expect([id, day, title, brand, detail].join("|")).toBe(parts)
     expect(version).toBe(source.of.version)
@@ -86,7 +86,7 @@ describe("an entry", () => {
     })
   })
 
-  it("leads to its own place", () => {
+  it("links to its own page", () => {
     const sources = [step("a", "2026-11-12"), casting(), brief(), todo("t", "2026-11-26")]
     expect(sources.map((source) => entryOf(source).to)).toEqual([
       "/app/collaborations/c1?dialog=step&item=a",
@@ -113,7 +113,7 @@ describe("an entry", () => {
     expect(entryOf(source).state).toBe(state)
   })
 
-  it("stands by its kind, then its name, then its id; done entries come last", () => {
+  it("is sorted by kind, name and id; done entries come last", () => {
     const entries = [
       ...["b", "c", "a"].map((id) => step(id, "2026-11-12", { name: "Étape 9" })),
       todo("t", "2026-11-12"),
@@ -131,10 +131,10 @@ describe("an entry", () => {
   it.each([
     ["a step without assignee is its manager's", step("a", "2026-11-12"), "u7"],
     ["a step is its assignee's", step("a", "2026-11-12", { assigneeId: "u2" }), "u2"],
-    ["a casting is its maker's", casting(), "u2"],
-    ["a brief is its maker's", brief(), "u9"],
+    ["a casting is its creator's", casting(), "u2"],
+    ["a brief is its creator's", brief(), "u9"],
     ["a task is its assignee's", todo("t", "2026-11-12", { author: { id: "u9", name: "" } }), "u2"],
-    ["an automatic task is nobody's", todo("t", "2026-11-12", { assignee: null }), null],
+    ["an automatic task has no owner", todo("t", "2026-11-12", { assignee: null }), null],
   ])("%s", (_, source, owner) => {
     const team = ["u2", "u7", "u9"].map((id) => ({ id, name: id === "u7" ? "hugo leroy" : "" }))
     expect(team.find((person) => isOfPerson(source, person))?.id ?? null).toBe(owner)

@@ -10,7 +10,7 @@ import { signIn } from "../../../world/session.ts"
 const TEAM = "Le calendrier de l'agence"
 const OWN = "Seulement ce qui est à moi"
 
-/** Since when there is an address. */
+/** Creation time of the address; null without one. */
 let stored: string | null
 
 beforeEach(() => {
@@ -43,7 +43,7 @@ const renew = async () => {
 }
 const isShown = () => screen.queryByLabelText(TEAM) !== null
 
-describe("the address of one's calendar", () => {
+describe("the address of a user's calendar", () => {
   it("is renewed after a confirmation, shown once, and hidden when another window renews it", async () => {
     const { api, router } = enter()
     await open()
@@ -69,7 +69,7 @@ describe("the address of one's calendar", () => {
     expect(isShown()).toBe(false)
   })
 
-  it("is deleted after a confirmation, and made anew without one", async () => {
+  it("is deleted after a confirmation, and created again without one", async () => {
     const { api } = enter()
     await open()
     await press("Supprimer")
@@ -83,14 +83,14 @@ describe("the address of one's calendar", () => {
     await waitFor(() => expect(screen.getAllByText("Supprimer l'adresse ?")).not.toHaveLength(0))
     await answerQuestion("Supprimer")
     expect(await screen.findByRole("button", { name: "Créer mon adresse" })).toBeDefined()
-    // Another window makes the same instant's: it is not the one that was made here.
+    // Another window's address may have the same creation time, but is not the one created here.
     stored = "2026-11-02T08:00:00.000Z"
     await act(() => queryClient.invalidateQueries({ queryKey: queries.calendar.feed.key() }))
     expect(await says(/^Vous avez une adresse depuis le/)).toBeDefined()
     expect(isShown()).toBe(false)
   })
 
-  it("when it cannot be renewed or deleted, it stays and the page says why", async () => {
+  it("stays when it cannot be renewed or deleted, and the page says why", async () => {
     const { api } = enter()
     const refuse = () => {
       throw refusal("unavailable", "Plus tard.")

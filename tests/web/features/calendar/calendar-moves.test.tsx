@@ -19,17 +19,17 @@ import { signIn } from "../../../world/session.ts"
 const [DAY, NEXT, THIRD] = ["2026-11-12", "2026-11-20", "2026-11-18"]
 const BRIEF = "brief-zoe-2026-11-12"
 
-/** What is stored, one of each kind. */
+/** The stored records, one of each kind. */
 let step: DueStep
 let casting: ReturnType<typeof aCastingDeadline>
 let brief: BriefSummary
 let todo: ReturnType<typeof aTodo>
-/** What the index shows of the step where it lags. */
+/** The step as a lagging index shows it. */
 let indexed: DueStep | null
-/** Before a write is answered. */
+/** Writes wait for it. */
 let held: Promise<unknown> | undefined
 let refuse: (writes: number) => unknown
-/** Before the briefs are read. */
+/** Reads of briefs wait for it. */
 let reading: Promise<unknown> | undefined
 
 beforeEach(() => {
@@ -43,7 +43,7 @@ beforeEach(() => {
 })
 
 function enter(search = "?date=2026-11", more: Answers["collaborations"] = {}) {
-  /** As the API writes: on condition of the version. */
+  /** A conditional write by version, as in the API. */
   async function stored<Kind extends { version: number }>(of: () => Kind, version: number) {
     const writes = api.writes().length
     await held
@@ -96,13 +96,13 @@ const undo = () => fireEvent.keyDown(window, { key: "z", ctrlKey: true })
 
 async function type(day: string) {
   const input = await field("Nouvelle date")
-  // Without the calendar that opens beside it.
+  // Ignores the date picker's own calendar.
   fireEvent.input(input, { target: { value: day.split("-").reverse().join("/") } })
   fireEvent.blur(input)
 }
 const submit = () => answerQuestion(/Déplacer$/)
 
-/** Asks for another day by the keyboard, of what stands on one. */
+/** Opens the dialog for another day by keyboard and submits it. */
 async function move(row: string, day: string) {
   linkIn(row).focus()
   await userEvent.keyboard("d")
@@ -127,7 +127,7 @@ const WRITES: Record<string, (version: number, date: string, to: string) => [str
   todo: (version, _, dueDate) => ["todos.update", { todoId: "t", version, dueDate }],
 }
 
-/** Of each kind, what else is known of it where it shows elsewhere. */
+/** Other cached lists that contain each kind. */
 const LISTS: Record<string, readonly unknown[]> = {
   step: queries.collaborations.calendarDay.key(),
   casting: queries.castings.get.key(),
@@ -138,7 +138,7 @@ const listOf = (kind: string) => [...(LISTS[kind] ?? []), "of a test"]
 const campaign = queries.collaborations.get.queryKey({ input: { collaborationId: "c1" } })
 const briefOn = (date: string) => queries.planner.get.queryKey({ input: { date, influencerId: "zoe" } })
 
-describe("an entry that is moved", () => {
+describe("a moved entry", () => {
   it.each([
     ["step", "step-a", 1, campaign, { steps: [{ id: "a", deadline: NEXT, version: 2 }, { id: "b" }] }],
     [
@@ -156,7 +156,7 @@ describe("an entry that is moved", () => {
       queries.todos.get.queryKey({ input: { todoId: "t" } }),
       { dueDate: NEXT, version: 2 },
     ],
-  ])("when it is a %s, its domain writes it, shows it elsewhere, and takes it back", async (...given) => {
+  ])("of the kind %s is written by its domain, shows elsewhere too, and can be undone", async (...given) => {
     const [kind, row, version, key, known] = given
     const { api } = enter()
     await shows(DAY, 4)
@@ -168,7 +168,7 @@ describe("an entry that is moved", () => {
     await shows(NEXT, 1)
     expect(titlesOn(DAY)).toHaveLength(3)
     await says(/: déplacé au vendredi 20 novembre\.$/)
-    // A form that opens next is filled with what is stored.
+    // A form opened next has the stored values.
     expect(queryClient.getQueryData(key)).toMatchObject(known)
     expect(queryClient.getQueryData(briefOn(DAY)) === undefined).toBe(kind === "brief")
     const isStale = (one: string) => queryClient.getQueryState(listOf(one))?.isInvalidated
@@ -180,7 +180,7 @@ describe("an entry that is moved", () => {
     expect(screen.queryByText(/modifié entre-temps/)).toBeNull()
   })
 
-  it("is in its owner's calendar alone, however long the index lags up to ten seconds", async () => {
+  it("is in its owner's calendar only, while the index lags up to ten seconds", async () => {
     vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"], shouldAdvanceTime: true })
     indexed = step
     const { router } = enter()
@@ -190,7 +190,7 @@ describe("an entry that is moved", () => {
     await act(() => router.navigate("/app/calendar?date=2026-11&person=u8"))
     await shows(DAY, 0)
     expect(titlesOn(NEXT)).toEqual([])
-    // The manager of its campaign.
+    // The campaign's manager.
     await act(() => router.navigate("/app/calendar?date=2026-11&person=u7"))
     await shows(NEXT, 1)
     await act(() => vi.advanceTimersByTimeAsync(11_000))
@@ -203,7 +203,7 @@ describe("an entry that is moved", () => {
     ["unsettled", refusal("unavailable"), /^Le déplacement de « .+ » n'a pas été confirmé\. Refusé\.$/],
     ["unanswered", offline(), /^Le déplacement de « .+ » n'a pas été confirmé\./],
     ["a conflict", conflict(), /^« Zoé Mercier » a été modifié entre-temps par une autre personne\./],
-  ])("when the write is %s, it comes back and its dialog keeps the day", async (_, error, said) => {
+  ])("returns when the write is %s, and its dialog keeps the day", async (_, error, said) => {
     refuse = () => error
     const { router } = enter()
     await shows(DAY, 4)
@@ -219,7 +219,7 @@ describe("an entry that is moved", () => {
     ["2026-11-24", {}, {}, "mardi 24 novembre."],
     ["2026-11-25", { status: "todo" }, { status: "late" }, "mercredi 25 novembre."],
     ["2062-11-12", { status: "todo" }, { status: "late" }, "dimanche 12 novembre 2062."],
-  ])("when a late step moves to %s, it is to do again unless that is over", async (...row) => {
+  ])("that is a late step is to do again on %s unless that day is past", async (...row) => {
     const [deadline, moved, back, said] = row
     step = { ...step, status: "late" }
     const { api } = enter()
@@ -235,7 +235,7 @@ describe("an entry that is moved", () => {
     ])
   })
 
-  /** From the 12th to the 20th, and on to the 18th before the first answer is let go. */
+  /** Moves an entry from the 12th to the 20th, then to the 18th before the first answer. */
   async function movedTwice(row: string, then: string) {
     const { promise, resolve } = Promise.withResolvers<void>()
     held = promise
@@ -250,13 +250,13 @@ describe("an entry that is moved", () => {
   }
   const counts = () => [DAY, NEXT, THIRD].map((day) => titlesOn(day).length)
 
-  it("when it moves again before the first answer, it ends where it was moved last", async () => {
+  it("that moves again before the first answer ends on its last day", async () => {
     const { api, resolve } = await movedTwice("step-a", "step-a")
     const second = Promise.withResolvers<void>()
     held = second.promise
     resolve()
     await waitFor(() => expect(api.writes()).toHaveLength(2))
-    // Also when it is read as the first move has left it.
+    // Also when it is read with the first move's state.
     await act(() => queryClient.invalidateQueries({ queryKey: queries.collaborations.calendar.key() }))
     expect(counts()).toEqual([3, 0, 1])
     second.resolve()
@@ -269,10 +269,10 @@ describe("an entry that is moved", () => {
   it.each([
     ["first", 0, [4, 0, 0], 1],
     ["second", 1, [3, 1, 0], 2],
-  ])("when the %s of two moves fails, a brief stays where it was stored last", async (...row) => {
+  ])("that is a brief stays on its last stored day when the %s of two moves fails", async (...row) => {
     const [, nth, shown, sent] = row
     const { api, resolve } = await movedTwice(BRIEF, "brief-zoe-2026-11-20")
-    // No list says so yet.
+    // No list shows it yet.
     if (nth > 0) reading = new Promise(() => {})
     refuse = () => (api.writes().length > nth ? refusal("unavailable", "Plus tard.") : null)
     resolve()
@@ -282,7 +282,7 @@ describe("an entry that is moved", () => {
   })
 })
 
-it("the mouse takes an entry to another day, and Escape back", async () => {
+it("an entry moves by mouse, and Escape cancels", async () => {
   const said = () => document.querySelector("[id^='DndLiveRegion']")?.textContent
   layOut()
   const { api } = enter()
@@ -290,7 +290,7 @@ it("the mouse takes an entry to another day, and Escape back", async () => {
   expect(linkIn("todo-t").getAttribute("draggable")).toBe("false")
   await take("todo-t", "2026-11-13")
   const over = cellOf("2026-11-13").dataset.over
-  // Live updates wait meanwhile.
+  // Live updates wait during the drag.
   expect([said(), over, isHeld()]).toEqual(["vendredi 13 novembre 2026", "true", true])
   fireEvent.keyDown(document, { code: "Escape", key: "Escape" })
   expect(fireEvent.click(linkIn("todo-t"))).toBe(false)
@@ -307,7 +307,7 @@ it("the mouse takes an entry to another day, and Escape back", async () => {
 })
 
 describe("the dialog that asks for another day", () => {
-  it("names its entry, needs a day, writes nothing for the same one, and gives the keyboard back", async () => {
+  it("names its entry, requires a day, writes nothing for the same day, and returns the focus", async () => {
     withoutMotion()
     const { api, router } = enter()
     await shows(DAY, 4)
@@ -322,7 +322,7 @@ describe("the dialog that asks for another day", () => {
     await waitFor(() => expect(document.activeElement).toBe(linkIn("brief-zoe-2026-11-20")))
   })
 
-  it("when a colleague moves the entry meanwhile, it tells the day before it replaces that", async () => {
+  it("when a colleague moves the entry meanwhile, shows that day before it replaces it", async () => {
     const { api } = enter("?date=2026-11&moving=move&entry=step-a")
     await type(NEXT)
     const asked = await dialog()
@@ -361,7 +361,7 @@ describe("the dialog that asks for another day", () => {
     await waitFor(() => expect(reads()).toBeGreaterThan(before))
   })
 
-  it("when the calendar does not show the entry any more, it says so", async () => {
+  it("says so when the calendar no longer shows the entry", async () => {
     enter("?date=2026-11&moving=move&entry=step-x")
     expect(await says("Cet élément n'est plus dans le calendrier")).toBeDefined()
   })

@@ -54,7 +54,7 @@ const focused = () => document.activeElement?.getAttribute("data-day")
 const focusDay = (day: string) => cellOf(day).querySelector<HTMLElement>("[data-day]")?.focus()
 
 describe("the entries of the calendar", () => {
-  it("stand on their days, each with its kind and state in words", async () => {
+  it("are on their days, each with its kind and state as text", async () => {
     steps.push(aDueStep("faite", DAY, { status: "done" }))
     const { api } = enter()
     await shows(DAY, 4)
@@ -98,7 +98,7 @@ describe("the entries of the calendar", () => {
     ["collaborations", "&kinds=casting,step", ["collaborations.calendar"]],
     ["everything", "&kinds=casting", ["castings.deadlines"]],
     ["nothing", "", []],
-  ])("when a person may see %s (%s), the page asks for nothing else", async (right, search, asked) => {
+  ])("for a user who may see %s (%s) are read from its domains only", async (right, search, asked) => {
     if (right !== "everything") me = { ...hugo, permissions: right === "nothing" ? {} : { [right]: true } }
     const { api } = enter(`?date=2026-11${search}`)
     if (right === "nothing") await screen.findByRole("heading", { name: "Rien à montrer" })
@@ -108,11 +108,11 @@ describe("the entries of the calendar", () => {
     }
     const names = ["collaborations.calendar", "castings.deadlines", "planner.month", "todos.between"]
     expect(names.filter((name) => api.callsOf(name).length > 0)).toEqual(asked)
-    // Of one kind there is nothing to leave out.
+    // A single kind has no filter.
     expect(screen.queryAllByRole("button", { name: "Castings" })).toHaveLength(right === "everything" ? 1 : 0)
   })
 
-  it("when a kind is left out, the address keeps that; without any kind it shows all of them", async () => {
+  it("leave out a kind by the address; without any kind all show", async () => {
     busyDays = [DAY]
     const { router } = enter()
     await shows(DAY, 3)
@@ -125,7 +125,7 @@ describe("the entries of the calendar", () => {
     expect(router.state.location.search).toBe("?date=2026-11")
     await press("Étapes")
     await shows(DAY, 2)
-    // Nor does a busy day offer its steps then.
+    // A busy day then offers no steps either.
     expect(screen.queryByRole("link", { name: /^Tout afficher/ })).toBeNull()
     await act(() => router.navigate("/app/calendar?date=2026-11&kinds=step"))
     await shows(DAY, 1)
@@ -135,7 +135,7 @@ describe("the entries of the calendar", () => {
     expect(router.state.location.search).toBe("?date=2026-11")
   })
 
-  it("when one person is chosen, each kind is narrowed to theirs", async () => {
+  it("are filtered by one member, for each kind", async () => {
     const { api, router } = enter()
     await shows(DAY, 3)
     const select = screen.getByRole("combobox", { name: "Personne" })
@@ -146,7 +146,7 @@ describe("the entries of the calendar", () => {
       await waitFor(() => expect(select.closest(".ant-select")?.textContent).toContain(name))
     }
     await choose("Moi")
-    // One's own is the brief; the casting and the task are Iris's. Of steps the API tells.
+    // The user's own entry is the brief; the casting and the task are Iris's. The API filters the steps.
     await shows("2026-11-26", 0)
     expect(titlesOn(DAY).map((title) => title?.slice(0, 4))).toEqual(["Aubé", "Zoé "])
     expect(router.state.location.search).toBe("?date=2026-11&person=mine")
@@ -157,7 +157,7 @@ describe("the entries of the calendar", () => {
     await choose("Toute l'équipe")
     await shows(DAY, 3)
     expect(router.state.location.search).toBe("?date=2026-11")
-    // Oneself stands there once, as « Moi ».
+    // The user is listed once, as « Moi ».
     expect(screen.queryByText("Camille Laurent", { selector: ".ant-select-item *" })).toBeNull()
     await act(() => router.navigate("?date=2026-11&person=partie"))
     await waitFor(() => expect(select.closest(".ant-select")?.textContent).toBe("Utilisateur inconnu"))
@@ -179,7 +179,7 @@ describe("the entries of the calendar", () => {
     api.answer({ castings: { deadlines: { items: [aCastingDeadline({ deadline: DAY })] } } })
     await press("Réessayer")
     await shows(DAY, 1)
-    // What is shown stays when it cannot be read anew.
+    // Shown entries stay when they cannot be read again.
     api.answer({ castings: { deadlines: failing } })
     const { queryKey } = queries.castings.deadlines.queryOptions({
       input: { from: "2026-10-26", to: "2026-12-06" },
@@ -192,7 +192,7 @@ describe("the entries of the calendar", () => {
 })
 
 describe("the days of the calendar", () => {
-  it("turn by months, each an entry of the history, and back to today", async () => {
+  it("turn by months, each a history entry, and back to today", async () => {
     vi.setSystemTime(new Date("2026-11-30T10:00:00Z"))
     signIn()
     const { router } = enter()
@@ -205,19 +205,19 @@ describe("the days of the calendar", () => {
     await heading("octobre 2026")
     await act(() => router.navigate(-2))
     await heading("décembre 2026")
-    // December shows 30 November too, which is of its own month nevertheless.
+    // December also shows 30 November, but as another month's day.
     await press("Aujourd'hui")
     await heading("novembre 2026")
     expect(router.state.location.search).toBe("")
     await waitFor(() => expect(focused()).toBe("2026-11-30"))
   })
 
-  it("turn by weeks, whose briefs come from the month that holds all of one", async () => {
+  it("turn by weeks, whose briefs come from the month that contains the whole week", async () => {
     const { api, router } = enter("?view=week", BARE)
     await heading("du 23 au 29 novembre 2026")
     await press("Semaine suivante")
     await heading("du 30 novembre au 6 décembre 2026")
-    // No day of a week is one of a neighbouring month.
+    // No day of a week counts as a neighbouring month's.
     expect(["2026-11-30", "2026-12-01"].map((day) => cellOf(day).dataset.outside)).toEqual(["false", "false"])
     expect(router.state.location.search).toBe("?view=week&date=2026-11-30")
     await waitFor(() => expect(api.callsOf("planner.month").at(-1)).toEqual({ month: "2026-12" }))
@@ -230,7 +230,7 @@ describe("the days of the calendar", () => {
   it.each([
     ["?date=2026-11", "du 23 au 29 novembre 2026", "?view=week", "REPLACE"],
     ["?date=2026-03", "du 23 février au 1er mars 2026", "?date=2026-02-23&view=week", "PUSH"],
-  ])("when a month (%s) becomes weeks, it begins with today's if it can", async (...row) => {
+  ])("when a month (%s) becomes weeks, it starts with today's week if possible", async (...row) => {
     const [search, title, written, entry] = row
     const { router } = enter(search)
     fireEvent.click(await screen.findByRole("radio", { name: "Semaine" }))
@@ -238,14 +238,14 @@ describe("the days of the calendar", () => {
     expect([...new URLSearchParams(router.state.location.search)].sort()).toEqual(
       [...new URLSearchParams(written)].sort(),
     )
-    // It is a step of its own where it leads to other days.
+    // It is a history entry when it leads to other days.
     expect(router.state.historyAction).toBe(entry)
   })
 
   it.each([
     ["month", ["+ 2 autres le mercredi 11", "Tout afficher le jeudi 12", "+ 11 autres le vendredi 13"]],
     ["week", ["Tout afficher le jeudi 12", "+ 2 autres le vendredi 13"]],
-  ])("count their entries, also those beyond the room of a %s", async (view, others) => {
+  ])("count their entries, also those that do not fit in a %s", async (view, others) => {
     const counts = { "09": 1, "10": 4, "11": 5, "12": 4, "13": 14 }
     steps = Object.entries(counts).flatMap(([day, count]) =>
       Array.from({ length: count }, (_, at) => aDueStep(`${day}-${at}`, `2026-11-${day}`)),
@@ -268,11 +268,11 @@ describe("the days of the calendar", () => {
   })
 })
 
-describe("a day", () => {
+describe("a day of the calendar", () => {
   it.each([
     ["2026-11-13", "vendredi 13 novembre 2026"],
     ["demain", "mercredi 25 novembre 2026"],
-  ])("when nothing is on %s, its dialog says so; nonsense means today", async (on, title) => {
+  ])("when nothing is on %s, its dialog says so; an invalid day means today", async (on, title) => {
     enter(`?dialog=day&on=${on}`)
     const shown = await dialog()
     expect(await shown.findByText("Rien de prévu ce jour-là")).toBeDefined()
@@ -323,11 +323,11 @@ describe("a day", () => {
 })
 
 /** rules/campaigns.md#calendar-keys */
-describe("the keys of the calendar", () => {
-  it("go from day to day over the edges of a month, and to today", async () => {
+describe("the calendar's shortcuts", () => {
+  it("move day by day across months, and to today", async () => {
     const { router } = enter("")
     await shows(DAY, 3)
-    // Up and down belong to the page until a day has the keyboard.
+    // Up and down belong to the page until a day has the focus.
     await userEvent.keyboard("{ArrowDown}{ArrowUp}d")
     expect([focused() ?? null, router.state.location.search]).toEqual([null, ""])
     await userEvent.keyboard("{ArrowLeft}")
@@ -339,7 +339,7 @@ describe("the keys of the calendar", () => {
     await heading("décembre 2026")
     await userEvent.keyboard("t")
     await waitFor(() => expect(focused()).toBe("2026-11-25"))
-    // A day that was gone to has the keyboard once.
+    // A day reached by a link gets the focus once.
     await press("Mois suivant")
     await heading("décembre 2026")
     expect(focused() ?? null).toBeNull()
@@ -348,10 +348,10 @@ describe("the keys of the calendar", () => {
   it.each([
     ["", "2026-11-12", "du 9 au 15 novembre 2026", "?view=week&date=2026-11-09"],
     ["", null, "du 23 au 29 novembre 2026", "?view=week"],
-    // The first whole week of it, where today is elsewhere.
+    // Its first whole week, since today is elsewhere.
     ["?date=2026-03", null, "du 2 au 8 mars 2026", "?date=2026-03-02&view=week"],
     ["?view=week&date=2026-03-09", null, "mars 2026", "?date=2026-03"],
-  ])("when %s shows and %s has the keyboard, `v` turns to « %s »", async (search, day, title, to) => {
+  ])("when %s shows and %s has the focus, `v` turns to « %s »", async (search, day, title, to) => {
     const { router } = enter(search)
     await waitFor(() => expect(document.querySelectorAll("[data-day]").length).toBeGreaterThan(0))
     if (day) focusDay(day)

@@ -27,11 +27,11 @@ const edited = (read: ReturnType<typeof stored>, ...edits: Edit<typeof rules.bla
 const sent = (read: ReturnType<typeof stored>, ...edits: Parameters<typeof edited>[1][]) =>
   changesOf(read, differenceOf(rules, read, edited(read, ...edits)))
 
-describe("what is sent of a casting's form", () => {
+describe("the values sent by a casting's form", () => {
   it.each([
     ["2026-12-30", "La date de fin précède la date de début"],
     ["2026-12-31", undefined],
-  ])("when it ends on %s and begins on 31 December, is wrong: %s", (endDate, endProblem) => {
+  ])("when it ends on %s and begins on 31 December, are invalid: %s", (endDate, endProblem) => {
     const draft = edited(stored(), setFields({ startDate: "2026-12-31", endDate }))
     expect(problemsOf(rules, draft).fields.endDate).toBe(endProblem)
   })
@@ -39,26 +39,26 @@ describe("what is sent of a casting's form", () => {
   it.each([
     [[], ["Vegan"]],
     [["Audience belge"], ["Audience belge", "Vegan"]],
-  ])("holds the criterion that is being typed, beside those that stand: %j", (requirements, all) => {
+  ])("include the criterion being typed, beside the existing ones: %j", (requirements, all) => {
     expect(sent(stored({ requirements }), setFields({ pendingRequirement: " Vegan " })).fields).toEqual({
       requirements: all,
     })
   })
 
-  it("has no blanks around its texts, and is nothing where only those were typed", () => {
+  it("have no surrounding spaces, and a blank text is empty", () => {
     const blanks = { name: " Hiver ", brand: " Écume", description: "Cinq créatrices ", budget: " 5 000 € " }
     expect(sent(stored(), setFields(blanks)).fields).toBeUndefined()
     expect(sent(stored(), setFields({ budget: " 6 000 € " })).fields).toEqual({ budget: "6 000 €" })
   })
 
-  it("is refused for any reference that is no link, not only where all are wrong", () => {
+  it("are refused for any reference that is no link", () => {
     const texts = ["https://a.example", "nimporte quoi"]
     const references = texts.map((text) => ({ key: text, text }))
     const [item] = edited(stored(), setProposal("ada", { references })).items
     expect(item && rules.wrongItem?.(item)).toBe(INVALID_LINK)
   })
 
-  it("is refused for days that cannot be read, of which nothing more is said", () => {
+  it("are refused for invalid days, without a second error about their order", () => {
     const wrong = "Date invalide : tapez par exemple 01/06/2026"
     const draft = edited(stored(), setFields({ startDate: "demain", endDate: "2026-01-01", deadline: "1/6" }))
     expect(problemsOf(rules, draft).fields).toEqual({ startDate: wrong, deadline: wrong })
@@ -69,13 +69,13 @@ describe("what is sent of a casting's form", () => {
   })
 })
 
-it("of two criteria that read alike, the one that is meant goes alone", () => {
+it("when two criteria have the same text, only the removed one is removed", () => {
   const read = stored({ requirements: ["Vegan", "Belge", "Vegan"] })
   const last = read.fields.requirements.at(-1)?.key ?? ""
   expect(sent(read, removeRequirement(last)).fields).toEqual({ requirements: ["Vegan", "Belge"] })
 })
 
-it("as many join a casting as have room in it, those who are in it already apart", () => {
+it("an addition fills the casting's free places, without those who are in it already", () => {
   const read = stored(
     {},
     Array.from({ length: MAX_PROPOSALS - 2 }, (_, at) => aProposal(`${at}`)),
@@ -85,7 +85,7 @@ it("as many join a casting as have room in it, those who are in it already apart
   expect(proposals.added.map(({ influencerId }) => influencerId)).toEqual(["new", "newer"])
 })
 
-it("a casting's deadline is told apart from its last day", () => {
+it("a casting's deadline and last day have different labels", () => {
   const words = wordsOf(rules, draftOf(rules, stored({ endDate: "2027-01-31", deadline: "2026-11-28" })))
   expect(words).toMatchObject({ "Date de fin": "31/01/2027", "Date limite de réponse": "28/11/2026" })
 })

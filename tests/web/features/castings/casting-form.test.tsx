@@ -37,7 +37,7 @@ beforeEach(withoutMotion)
 
 /** rules/campaigns.md#casting-form */
 describe("the form of a new casting", () => {
-  it("offers clients for the brand, sends what was typed, and leads to the casting in the list", async () => {
+  it("offers clients for the brand, sends the typed values, and shows the casting in the list", async () => {
     const { state, api, open } = castingServer()
     state.clients = [{ id: "cl1", brandName: "Maison Écume", sector: null }]
     const router = open()
@@ -51,7 +51,7 @@ describe("the form of a new casting", () => {
     const brand = await field("Marque", created)
     await userEvent.type(brand, " ec")
     await screen.findAllByText("Maison Écume")
-    // Those that were offered stay until others are there.
+    // Former suggestions stay until new ones arrive.
     api.answer({ clients: { pick: () => new Promise<never>(() => undefined) } })
     await userEvent.type(brand, "u")
     await waitFor(() => expect(api.callsOf("clients.pick").at(-1)).toEqual({ search: "ecu" }))
@@ -91,7 +91,7 @@ describe("the form of a new casting", () => {
 })
 
 describe("the form of a stored casting", () => {
-  it("has figures and list read again once it is saved, and may lose its deadline", async () => {
+  it("reads figures and list again after a save, and can clear the deadline", async () => {
     const { api, router, sent } = await edit({ casting: aCasting({ deadline: "2026-11-20" }) })
     const count = () => ["figures", "list"].map((name) => api.callsOf(`castings.${name}`).length)
     const before = count()
@@ -115,7 +115,7 @@ describe("the form of a stored casting", () => {
     expect((await field("Budget")).value).toBe("6 000 €")
   })
 
-  it("when the casting is deleted meanwhile, makes a new one with all that it held", async () => {
+  it("when the casting is deleted meanwhile, creates a new one with all its values", async () => {
     const { api } = await edit({ proposals: [aProposal("ada", { creativeNote: "Un atelier" })] })
     await paste("Budget", "6 000 €")
     api.refuse("castings.get", refusal("not_found"))
@@ -134,7 +134,7 @@ describe("the form of a stored casting", () => {
     [EDIT, "Modifier le casting"],
     ["?dialog=convert&casting=", "Créer la collaboration"],
     ["?dialog=convert&casting=c1", "Créer la collaboration"],
-  ])("at %s, when there is no such casting, says so and leads back", async (search, name) => {
+  ])("at %s, when there is no such casting, says so and links back", async (search, name) => {
     const { api, open } = castingServer()
     api.refuse("castings.get", refusal("not_found"))
     const router = open(search)
@@ -144,7 +144,7 @@ describe("the form of a stored casting", () => {
     await waitFor(() => expect(router.state.location.search).toBe(""))
   })
 
-  it("when it cannot be read, is read again", async () => {
+  it("when it cannot be read, can be tried again", async () => {
     const { api, detail, open } = castingServer()
     api.refuse("castings.get", refusal("unavailable", "Plus tard."))
     open(EDIT)
@@ -156,7 +156,7 @@ describe("the form of a stored casting", () => {
 })
 
 describe("the criteria of a casting", () => {
-  it("move by their buttons, which keep the keyboard, and not beyond the ends", async () => {
+  it("move by their buttons, which keep the focus, within the list", async () => {
     const { sent } = await edit({ casting: aCasting({ requirements: ["Un", "Deux", "Trois"] }) })
     const atEnd = (name: RegExp) =>
       screen.getAllByRole("button", { name }).map((button) => button.getAttribute("aria-disabled"))
@@ -177,7 +177,7 @@ describe("the criteria of a casting", () => {
     expect((await sent()).fields).toEqual({ requirements: ["Premier", "Trois"] })
   })
 
-  it("are added by Enter or the button, blank ones never, up to as many as a casting may have", async () => {
+  it("are added by Enter or the button, without blank ones, up to the maximum", async () => {
     const some = Array.from({ length: MAX_REQUIREMENTS - 2 }, (_, at) => `Critère de base ${at + 1}`)
     const { api } = await edit({ casting: aCasting({ requirements: some }) })
     const input = await field("Ajouter un critère")
@@ -199,7 +199,7 @@ describe("the criteria of a casting", () => {
     await type("De trop")
     await userEvent.keyboard("{Enter}")
     expect(state()).toEqual([MAX_REQUIREMENTS, "De trop", true])
-    // Saving would add what is typed.
+    // Saving would add the typed text.
     await save()
     await waitFor(() => expect(input.getAttribute("aria-invalid")).toBe("true"))
     expect([document.activeElement === input, api.writes()]).toEqual([true, []])
@@ -212,7 +212,7 @@ describe("the criteria of a casting", () => {
 describe("an influencer of a casting", () => {
   const row = (id: string) => screen.getByRole("button", { name: new RegExp(`^Créatrice ${id}`) })
 
-  it("has a note and references, of which each that is wrong is told once it is left", async () => {
+  it("has a note and references, with an error on each invalid one after leaving it", async () => {
     const references = ["https://a.example/1", "https://a.example/2"]
     const { sent } = await edit({ proposals: [aProposal("ada", { references }), aProposal("bea")] })
     expect(screen.getByText("2 influenceurs choisis")).toBeDefined()
@@ -234,7 +234,7 @@ describe("an influencer of a casting", () => {
     expect(wrong()).toEqual(["", ""])
     await userEvent.tab()
     expect(wrong()).toEqual(["", invalid])
-    // A blank one is none.
+    // A blank one is ignored.
     await paste("Référence 2", " ")
     expect(wrong()).toEqual(["", ""])
     await paste("Note créative", " Un atelier ")
@@ -250,7 +250,7 @@ describe("an influencer of a casting", () => {
     })
   })
 
-  it("has no more references than one may have", async () => {
+  it("has a maximum of references", async () => {
     const references = Array.from({ length: MAX_REFERENCES - 1 }, (_, at) => `https://a.example/${at}`)
     await edit({ proposals: [aProposal("ada", { references })] })
     await userEvent.click(row("ada"))
@@ -259,7 +259,7 @@ describe("an influencer of a casting", () => {
     expect(screen.queryByRole("button", { name: "Ajouter une référence" })).toBeNull()
   })
 
-  it("when taken out, takes along the brand's answer, which is told", async () => {
+  it("when removed, loses the brand's answer too, as the question says", async () => {
     const statuses = ["accepted", "maybe", "rejected", "pending"] as const
     const proposals = statuses.map((brandStatus) => aProposal(brandStatus, { brandStatus }))
     const { sent } = await edit({ proposals })
@@ -299,18 +299,18 @@ describe("a casting that was just saved", () => {
     [{ search: "été" }, 0],
     [{ status: "active" }, 1],
     [{ status: "draft" }, 0],
-  ] as const)("is in a list that is filtered by %j %i times", (filters, times) => {
+  ] as const)("is in a list filtered by %j %i times", (filters, times) => {
     expect(shown(filters)).toHaveLength(times)
   })
 
-  it("stands in place of what the index has not counted yet", () => {
+  it("replaces a version with counts that the index has not updated yet", () => {
     const uncounted = { ...card, counts: { ...counts, proposals: 1 } }
     expect(shown({}, [uncounted])).toEqual([card])
     const later = { ...uncounted, revision: card.revision + 1 }
     expect(shown({}, [later])).toEqual([later])
   })
 
-  it("goes into a file as it is shown", () => {
+  it("is exported as shown", () => {
     const { columns } = exportedCastings
     if (typeof columns === "function") throw new Error("It has no amounts")
     const answered = { ...card, counts: { proposals: 5, decisions: 3, accepted: 1, maybe: 0, rejected: 2 } }

@@ -24,8 +24,8 @@ function open(roster = two(), known: Parameters<typeof castingServer>[0] = {}) {
 
 beforeEach(withoutMotion)
 
-describe("the choice of influencers for a casting", () => {
-  it("when it closes, gives the keyboard to the last one, who is sent as one is described", async () => {
+describe("a casting's influencer picker", () => {
+  it("when it closes, focuses the last influencer, whose fields are sent", async () => {
     const { api } = open()
     await says("2 influenceurs")
     await userEvent.click(screen.getByLabelText(/Créateur a/, { selector: "input" }))
@@ -48,7 +48,7 @@ describe("the choice of influencers for a casting", () => {
     )
   })
 
-  it("finds influencers by name, account and platform, and leads to where others are", async () => {
+  it("finds influencers by name, account and platform, and links to where others can be added", async () => {
     open()
     await says("2 influenceurs")
     await search("ECHO")
@@ -71,7 +71,7 @@ describe("the choice of influencers for a casting", () => {
     expect(await says(/^Votre organisation n'a pas encore d'influenceurs/)).toBeDefined()
   })
 
-  it("takes or leaves all that it shows, and nobody else", async () => {
+  it("selects or deselects all shown influencers, and no others", async () => {
     open([...two(), aRosterChoice("c")], { proposals: [aProposal("ada")] })
     await says("3 influenceurs")
     await pick("Plateforme", "TikTok")
@@ -89,13 +89,13 @@ describe("the choice of influencers for a casting", () => {
     expect(state()).toEqual([false, false, "1 influenceur sélectionné"])
   })
 
-  it("takes as many as a casting may have, and draws those in sight, each in its place", async () => {
+  it("accepts the maximum, and renders the visible ones, each in its place", async () => {
     open(Array.from({ length: MAX_PROPOSALS + 1 }, (_, at) => aRosterChoice(`${at}`)))
     await says("501 influenceurs")
     expect(screen.getByText(/^Introuvable/)).toBeDefined()
     const frame = screen.getByLabelText("Influenceurs de l'organisation").parentElement as HTMLElement
     fireEvent.scroll(frame, { target: { scrollTop: 6000 } })
-    // A dozen above and below what is in sight, so that Tab finds the next one.
+    // A dozen above and below the visible ones, so that Tab reaches the next.
     const rows = boxes().map((box) => box.closest("li") as HTMLElement)
     const [first, last] = [89, 120]
     expect(rows.map((row) => Number(row.getAttribute("aria-posinset")))).toEqual(
@@ -113,7 +113,7 @@ describe("the choice of influencers for a casting", () => {
   })
 
   /** rules/creators.md#add-by-url */
-  it("when somebody is missing, adds them by their address to the organisation, and chooses them", async () => {
+  it("when an influencer is missing, adds them by their address to the organisation, and selects them", async () => {
     const { state, api } = open()
     api.answer({
       discover: { add: anAddition({ state: "done", influencerId: "zoe" }) },

@@ -29,8 +29,8 @@ function convert(accepted = ["a", "b"]) {
 beforeEach(withoutMotion)
 
 /** rules/campaigns.md#from-casting-to-collaboration */
-describe("the collaboration of a casting", () => {
-  it("is made of those who were accepted, for the client of that name, and once", async () => {
+describe("the collaboration made from a casting", () => {
+  it("has the accepted influencers and the client of that name, and is made once", async () => {
     const { api, router } = convert()
     expect((await field("Chef de projet", await form())).value).toBe("Camille Laurent")
     const people = within(await screen.findByRole("region", { name: "Influenceurs acceptés" }))
@@ -46,10 +46,10 @@ describe("the collaboration of a casting", () => {
     expect(api.writes()).toEqual([
       ["castings.toCollaboration", { castingId: "c1", fields: { ...fields, clientId: "cl1" } }],
     ])
-    // The dialog that made it is over, also for « back ».
+    // The dialog that made it is closed, also for « back ».
     await act(() => router.navigate(-1))
     expect(router.state.location.search).toBe("?id=k1")
-    // From what is known by then alone.
+    // From cached data only.
     api.answer({ castings: { get: () => new Promise<never>(() => undefined) } })
     await act(() => router.navigate(`/app/casting${CONVERT}`))
     const link = await screen.findByRole("link", { name: "Voir la collaboration" })
@@ -84,7 +84,7 @@ describe("the collaboration of a casting", () => {
     )
   })
 
-  it("when fields are missing or refused, says so beside each", async () => {
+  it("when fields are missing or refused, shows each error", async () => {
     const { api, router } = convert()
     for (const label of ["Nom", "Chef de projet", "Marque"]) await paste(label, " ", await form())
     await submit()
@@ -105,9 +105,9 @@ describe("the collaboration of a casting", () => {
   })
 
   it.each([
-    ["nobody was accepted", [], true, null, "Aucun influenceur accepté"],
+    ["no influencer was accepted", [], true, null, "Aucun influenceur accepté"],
     ["the right is missing", ["a"], false, null, "Accès refusé"],
-    ["the right to what was made is missing", ["a"], false, "k1", "Accès refusé"],
+    ["the right to see the made collaboration is missing", ["a"], false, "k1", "Accès refusé"],
   ])("when %s, is not offered", async (_, accepted, right, collaborationId, said) => {
     const { state, api } = convert(accepted)
     state.casting = aCasting({ collaborationId })

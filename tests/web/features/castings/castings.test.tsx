@@ -19,7 +19,7 @@ const LINK = "Lien marque de Hiver"
 
 let casting: ReturnType<typeof aCasting>
 let proposals: Proposal[]
-/** The newest first, as the API gives them. */
+/** Newest first, as in the API. */
 let journal: { id: string; action: string; user: string; timestamp: string; details: string }[]
 
 const card = () => ({ ...casting, counts: countsOf(proposals) })
@@ -52,7 +52,7 @@ function open(path: string) {
 }
 
 describe("the list of castings", () => {
-  it("shows the figures and each casting with its budget, its days and how the brand answered", async () => {
+  it("shows the figures and each casting with its budget, days and answers", async () => {
     casting = aCasting({ deadline: "2026-01-15" })
     open("/app/casting")
     expect(await says("1 casting affiché")).toBeDefined()
@@ -85,7 +85,7 @@ describe("the list of castings", () => {
     expect(textOf(shown).includes("dépassée")).toBe(over)
   })
 
-  it("when a search finds nothing, it offers to clear the filters", async () => {
+  it("when a search has no match, it offers to clear the filters", async () => {
     const { router } = open("/app/casting")
     await userEvent.type(
       await screen.findByRole("searchbox", { name: "Rechercher un casting" }),
@@ -97,7 +97,7 @@ describe("the list of castings", () => {
     expect(await screen.findByRole("link", { name: "Hiver" })).toBeDefined()
   })
 
-  it("exports the castings that it shows", async () => {
+  it("exports the shown castings", async () => {
     catchFiles()
     const { api } = open("/app/casting?search=hiv&status=active")
     await screen.findByRole("heading", { name: "Hiver" })
@@ -106,7 +106,7 @@ describe("the list of castings", () => {
     expect(api.callsOf("castings.list").at(-1)).toEqual({ search: "hiv", status: "active" })
   })
 
-  it("when a casting is deleted, its card goes although the list lags, and the figures are read again", async () => {
+  it("when a casting is deleted, its card disappears although the list lags, and the figures are read again", async () => {
     const { api } = open("/app/casting")
     await press("Supprimer : Hiver")
     expect(await says(/^Les influenceurs proposés et les réponses de la marque seront/)).toBeDefined()
@@ -117,7 +117,7 @@ describe("the list of castings", () => {
     await waitFor(() => expect(api.callsOf("castings.figures")).toHaveLength(before + 1))
   })
 
-  it("when somebody deleted the casting before, its card goes without a word", async () => {
+  it("when a colleague deleted the casting before, its card disappears silently", async () => {
     const { api } = open("/app/casting")
     api.answer({
       castings: {
@@ -166,7 +166,7 @@ describe("the brand's link", () => {
     expect((await screen.findByRole("alert")).textContent).toMatch(/^La date limite est dépassée/)
   })
 
-  it("on its last day, is sent by mail, and opens in a tab of its own", async () => {
+  it("on its last day, is sent by mail, and opens in a new tab", async () => {
     casting = aCasting({ deadline: today(), linkToken: "jeton", linkActive: true })
     const opened = vi.spyOn(window, "open").mockImplementation(() => null)
     const { router } = open("/app/casting")
@@ -186,7 +186,7 @@ describe("the brand's link", () => {
     expect(screen.queryByRole("button", { name: "Lien copié" })).toBeNull()
   })
 
-  it("when it was switched off, is made anew", async () => {
+  it("when it was switched off, is made again", async () => {
     casting = aCasting({ linkToken: "ancien" })
     const user = userEvent.setup()
     open("/app/casting")
@@ -195,8 +195,8 @@ describe("the brand's link", () => {
   })
 })
 
-describe("the detail of a casting", () => {
-  it("shows what it is about, each proposal with the brand's answer, and its journal", async () => {
+describe("a casting's detail", () => {
+  it("shows the casting, each proposal with the brand's answer, and its journal", async () => {
     casting = aCasting({ deadline: "2099-11-28", requirements: ["Basés en France", "Végans"] })
     proposals = [
       aProposal("ada", {
@@ -249,7 +249,7 @@ describe("the detail of a casting", () => {
     ])
   })
 
-  it("goes on where a page of its journal ends", async () => {
+  it("loads the next page of its journal", async () => {
     const { api, router } = open("/app/casting")
     const page = { items: journal, nextCursor: "2" }
     const second = { items: journal.map((one) => ({ ...one, id: "e0" })), nextCursor: null }
@@ -277,7 +277,7 @@ describe("the detail of a casting", () => {
     await waitFor(() => expect(router.state.location.search).toBe(""))
   })
 
-  it("when the brand answers meanwhile, its list and journal follow, the latest entry first and each once", async () => {
+  it("when the brand answers meanwhile, its list and journal follow, newest first, without duplicates", async () => {
     open(`${DETAIL}&answer=accepted`)
     const shown = await dialog("Hiver")
     expect(await shown.findByText("Casting créé")).toBeDefined()
@@ -298,9 +298,9 @@ describe("the detail of a casting", () => {
   })
 
   it.each([
-    ["nobody is accepted", { collaborationId: null, accepted: false, right: true }, null],
+    ["no influencer is accepted", { collaborationId: null, accepted: false, right: true }, null],
     [
-      "somebody is accepted",
+      "an influencer is accepted",
       { collaborationId: null, accepted: true, right: true },
       "Créer la collaboration",
     ],
@@ -309,9 +309,9 @@ describe("the detail of a casting", () => {
       { collaborationId: "k1", accepted: true, right: true },
       "Voir la collaboration",
     ],
-    ["the person may not see collaborations", { collaborationId: "k1", accepted: true, right: false }, null],
+    ["the user may not see collaborations", { collaborationId: "k1", accepted: true, right: false }, null],
   ])(
-    "when %s, it leads to the collaboration accordingly",
+    "when %s, it links to the collaboration accordingly",
     async (_, { collaborationId, accepted, right }, action) => {
       casting = aCasting({ collaborationId })
       if (!accepted) proposals = [aProposal("a", { brandStatus: "maybe" })]

@@ -11,7 +11,7 @@ const cellsOf = (text: string) => read(text).rows.map(({ cells }) => cells)
 
 /** rules/campaigns.md#client-import */
 describe("a table of clients", () => {
-  it.each([";", ",", "\t"])("is read with %j between its cells, in quotes or not", (mark) => {
+  it.each([";", ",", "\t"])("is read with %j between its cells, quoted or not", (mark) => {
     const lines = [`\uFEFFMarque${mark}Notes`, `Brume${mark}"a${mark} ""b""\nc"`, mark, "", `Écume${mark}`]
     expect(read(lines.join("\r\n"))).toMatchObject({
       headings: ["Marque", "Notes"],
@@ -21,17 +21,17 @@ describe("a table of clients", () => {
   })
 
   it.each([
-    // Titles stand above the first line, or there are none.
+    // Titles are above the first line, or absent.
     ["Brume;Beauté\nÉcume;Mode;x", 1, ["brandName", null, null]],
     ["Marque;;Email\nBrume;x;b@brume.example;y", 2, ["brandName", null, "contactEmail", null]],
     ["sep=;\nMarque;Email\nBrume;b@brume.example", 3, ["brandName", "contactEmail"]],
     ["sep=,\r\nMarque,Notes\r\nBrume,a;b", 3, ["brandName", "notes"]],
     ["Nos clients 2026\n\nMarque;Email\nBrume;b@brume.example", 4, ["brandName", "contactEmail"]],
-    // It is cut where that makes the most headings, or else the most cells.
+    // The separator with the most headings wins, or else the one with the most cells.
     ["\n \nMarque\tEmail\tVille, pays; code\nBrume\t\tParis, France", 4, ["brandName", "contactEmail", null]],
     ["Brume;Paris;Mode\nÉcume, fille et fils;Lyon;Luxe", 1, ["brandName", null, null]],
     ["Marque, nom commercial;Notes\nBrume;a", 2, [null, "notes"]],
-    // Below headings that nobody knows, cells tell what they are.
+    // With unknown headings, the cells decide.
     ["Qui;Où écrire\nBrume;b@brume.example", 2, [null, "contactEmail"]],
     ["Brume;b@brume.example\nCime;c@cime.example", 1, ["brandName", "contactEmail"]],
     ["Société;Nom\nBrume;Léna", 2, ["brandName", "contactName"]],
@@ -45,7 +45,7 @@ describe("a table of clients", () => {
     expect([table.rows[0]?.line, table.columns]).toEqual([line, columns])
   })
 
-  it("has numbers above columns without a heading, and titles or none as one says", () => {
+  it("has numbers above columns without a heading, and titles as the user chooses", () => {
     expect(read("Marque;;Email\nBrume;x;b@brume.example;y").headings).toEqual([
       ...["Marque", "Colonne 2", "Email", "Colonne 4"],
     ])
@@ -65,7 +65,7 @@ describe("a table of clients", () => {
     ['"Les "Zeta" & fils"', '"Les "Zeta" & fils"'],
     ['"Léa ""L"""', 'Léa "L"'],
     ['Taille 5"', 'Taille 5"'],
-  ])("gives %s back as %s: what an export guarded, and stray quotes as they are", (written, cell) => {
+  ])("reads %s as %s: without an export's guard, and with stray quotes", (written, cell) => {
     expect(cellsOf(`Marque;Email;Notes\nZeta;${written};"a\nb"\nCime;${written}`)).toEqual([
       ["Zeta", cell, "a\nb"],
       ["Cime", cell],
@@ -90,7 +90,7 @@ describe("a table of clients", () => {
     [new Uint8Array([0xc9, 0x63, 0x75, 0x6d, 0x65, 0x20, 0x80]), "Écume €"],
     [new TextEncoder().encode("\uFEFFÉcume €"), "Écume €"],
     [new Uint8Array([0xff, 0xfe, 0xc9, 0x00]), "É"],
-  ])("is decoded from what spreadsheets write (%#)", (bytes, text) =>
+  ])("is decoded from the encodings of spreadsheets (%#)", (bytes, text) =>
     expect(decoded(bytes.buffer as ArrayBuffer)).toBe(text),
   )
 })

@@ -10,7 +10,7 @@ import { answerQuestion, dialogGone, field, lineOf, paste, pick, press, says } f
 
 const AREA = "Ou collez vos lignes"
 const file = (text: string) => new File([text], "clients.csv", { type: "text/csv" })
-/** A file that has gone from the device since it was chosen. */
+/** A file deleted from the device since it was chosen. */
 const unreadable = () =>
   Object.assign(file("Marque"), {
     arrayBuffer: () => Promise.reject(new DOMException("", "NotReadableError")),
@@ -40,7 +40,7 @@ describe("the source of an import", () => {
     [file("x".repeat(1_100_000)), /^Ce fichier est trop lourd/],
     [file("PK\u0003\u0004"), /^Ce fichier n'est pas un fichier CSV/],
     [unreadable(), "Ce fichier n'a pas pu être lu."],
-  ])("when a file cannot be read, says why, and takes another", async (chosen, said) => {
+  ])("when a file cannot be read, says why, and accepts another", async (chosen, said) => {
     importServer()
     await upload(chosen)
     expect(await says(said)).toBeDefined()
@@ -50,7 +50,7 @@ describe("the source of an import", () => {
     expect((await button("Lire ces lignes")).disabled).toBe(true)
   })
 
-  it("says what is wrong with pasted lines beside them, and asks before they are lost", async () => {
+  it("shows errors of pasted lines beside them, and asks before they are lost", async () => {
     const { router } = importServer()
     await upload(file("\n"))
     await says("Il n'y a rien à lire.")
@@ -71,7 +71,7 @@ describe("the source of an import", () => {
 })
 
 describe("the lines of an import", () => {
-  it("when they are new, known, twice or wrong, say so; a corrected one is written, what is known is not", async () => {
+  it("when they are new, known, duplicate or invalid, say so; corrected ones are written, known ones are not", async () => {
     const { sent } = await read(
       "Marque;Email;Contact\nBrume;lena;Léna\nÉcume;;\nCime;Zoé Z <zoe@cime.fr>;\ncime;;",
     )
@@ -83,7 +83,7 @@ describe("the lines of an import", () => {
         "Déjà présent (même nom) | Comme la ligne 4",
       ]),
     )
-    // An address is shown as it is kept, with the name that it gives.
+    // An address shows as stored, with the name that it contains.
     expect(lineOf(lines()[2])).toMatch(/Nom du contact \| Zoé Z \| Email du contact \| zoe@cime\.fr$/)
     await button("Importer 1 client")
     expect(line(0).getByText("Adresse invalide")).toBeDefined()
@@ -96,7 +96,7 @@ describe("the lines of an import", () => {
     ])
   })
 
-  it("complete what is known, all of it or one by one, and say what became of each", async () => {
+  it("complete known clients, all or one by one, with the result of each", async () => {
     const { state, sent } = await read("Marque\nÉcume\nCime\ncime\nCIME")
     state.outcomes = { cime: "skipped" }
     await says("Comme « ECUME »")
@@ -124,7 +124,7 @@ describe("the lines of an import", () => {
     expect(numbers()).toEqual([2, 3])
   })
 
-  it("are checked in portions, and shown twenty at a time, those to correct alone", async () => {
+  it("are checked in portions, and shown twenty at a time, with a filter for invalid ones", async () => {
     const { router, checked } = await read(many(501, (at) => (at < 2 || at === 500 ? "faux" : "")))
     await button("À corriger 3")
     expect(lines()).toHaveLength(20)
@@ -144,7 +144,7 @@ describe("the lines of an import", () => {
     expect(router.state.location.search).toBe("?dialog=import")
   })
 
-  it("when they cannot be checked, say so, and are checked again before they are imported", async () => {
+  it("when they cannot be checked, say so, and are checked again before the import", async () => {
     const { state } = importServer()
     const looking = Promise.withResolvers<void>()
     Object.assign(state, { looking: looking.promise, refuses: refusal("unavailable") })
@@ -161,7 +161,7 @@ describe("the lines of an import", () => {
     expect(screen.queryByText("Les lignes n'ont pas pu être relues")).toBeNull()
   })
 
-  it("when an answer about an earlier text comes late, keep that of the last", async () => {
+  it("when an answer for an earlier text comes late, keep the latest one", async () => {
     const { state, checked } = await read("Marque;Email\nBrume;faux")
     const late = Promise.withResolvers<void>()
     const input = await field("Email du contact")
@@ -179,20 +179,20 @@ describe("the lines of an import", () => {
 })
 
 describe("the columns of an import", () => {
-  it("show a sample, and are what one says; the brand's name is needed", async () => {
+  it("show a sample, and can be assigned by the user; the brand's name is required", async () => {
     const { checked } = await read("Marque;Client;Vide;Divers\nBrume;Cime;;\nÉcume;Sel;;Plus tard")
     expect(screen.getByText("vide")).toBeDefined()
     expect(screen.getByText("Plus tard")).toBeDefined()
     await pick("Marque", "Ne pas importer")
     expect(await says(/^Indiquez la colonne/)).toBeDefined()
     await pick("Marque", "Nom de la marque")
-    // The column that named the brand before is left out.
+    // The former brand column is ignored.
     await pick("Client", "Nom de la marque")
     await waitFor(() => expect(checked().at(-1)?.[0]?.brandName).toBe("Cime"))
     expect((await field("Marque")).closest(".ant-select")?.textContent).toBe("Ne pas importer")
   })
 
-  it("when they change while they are read, are read anew, and nothing of before is told", async () => {
+  it("when they change during a check, are checked again, without the former result", async () => {
     const { state, checked } = importServer()
     const first = Promise.withResolvers<void>()
     state.looking = first.promise
@@ -211,7 +211,7 @@ describe("the columns of an import", () => {
     ])
   })
 
-  it("say once for all lines which sector an unknown one is", async () => {
+  it("have one choice for all lines with an unknown sector", async () => {
     const { sent } = await read("Marque;Secteur\nBrume;Potions\nCime;potions\nSel;Mode\nGivre;Runes")
     expect(screen.getAllByText("non reconnu, laissé vide")).toHaveLength(3)
     await pick("Potions", "Beauté")
@@ -223,7 +223,7 @@ describe("the columns of an import", () => {
   })
 })
 
-describe("an import that is under way", () => {
+describe("a running import", () => {
   const begun = async (text: string, clients: string) => {
     const server = await read(text)
     const answer = Promise.withResolvers<void>()
@@ -234,7 +234,7 @@ describe("an import that is under way", () => {
   }
   const listed = ({ api }: ReturnType<typeof importServer>) => api.callsOf("clients.list").length
 
-  it("when it is stopped or cut off, goes on where it was as the same import, and the list is read again", async () => {
+  it("when it is stopped or interrupted, continues as the same import, and the list is read again", async () => {
     const server = await begun(many(120), "120 clients")
     const [before, { state, sent }] = [listed(server), server]
     expect(isHeld()).toBe(true)
@@ -254,7 +254,7 @@ describe("an import that is under way", () => {
     await waitFor(() => expect(listed(server)).toBeGreaterThan(before))
   })
 
-  it("when one leaves it, ends with the portion that has begun", async () => {
+  it("when the user leaves it, ends with the current portion", async () => {
     const server = await begun(many(60), "60 clients")
     await userEvent.keyboard("{Escape}")
     await answerQuestion("Quitter")
@@ -265,7 +265,7 @@ describe("an import that is under way", () => {
     expect(server.sent().map(({ rows }) => rows.length)).toEqual([25])
   })
 
-  it("lets nothing be changed until it is over", async () => {
+  it("locks all fields until it ends", async () => {
     const { answer } = await begun("Marque;Email\nBrume;\nbrume;\nCime;faux", "1 client")
     const controls = [
       ...["Marque", "Email", "Email du contact"].map((label) =>
@@ -281,8 +281,8 @@ describe("an import that is under way", () => {
   })
 })
 
-describe("an import that is over", () => {
-  it("when lines are left to correct, offers them as a file, and asks before they are lost", async () => {
+describe("a finished import", () => {
+  it("when invalid lines are left, offers them as a file, and asks before they are lost", async () => {
     const saved = catchFiles()
     const { state, router, sent } = await read("Marque;Email\nBrume;\nSel;\nCime;faux")
     state.outcomes = { Brume: "refused", "Brume SAS": "skipped" }
@@ -306,7 +306,7 @@ describe("an import that is over", () => {
     await paste("Email du contact", "")
     await press("Reprendre : 2 clients")
     await says("2 clients importés · 1 déjà présent")
-    // A line that needed nothing has no field any more.
+    // A complete line no longer has a field.
     expect([states()[0], line(0).queryByRole("textbox")]).toEqual([
       "Rien à compléter | Nom de la marque",
       null,
@@ -320,7 +320,7 @@ describe("an import that is over", () => {
     await waitFor(() => expect(router.state.location.search).toBe(""))
   })
 
-  it("is taken back later, after an interruption too, and names who stays and why", async () => {
+  it("can be undone later, also after an interruption, and names the clients that stay, with the reason", async () => {
     const { api, state, sent } = await read(many(30))
     await press("Importer 30 clients")
     await says("30 clients importés")

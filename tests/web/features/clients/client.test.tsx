@@ -46,7 +46,7 @@ describe("the form of a new client", () => {
   const add = async (name = "Ajouter le client") => press(name, await dialog("Nouveau client"))
   const addContact = async () => press("Ajouter un contact", await dialog("Nouveau client"))
 
-  it("when fields are missing, too long or refused, says so beside each, and sends nothing before", async () => {
+  it("when fields are missing, too long or refused, shows each error, and sends nothing invalid", async () => {
     const { api, open } = clientsServer(aClient("c2", { brandName: "Éphémère" }))
     open("?dialog=new")
     await addContact()
@@ -86,7 +86,7 @@ describe("the form of a new client", () => {
     await waitFor(async () => expect(document.activeElement).toBe(await field("Email")))
   })
 
-  it("sends what was typed; the next one begins without its name, contacts and notes", async () => {
+  it("sends the typed values; the next one starts without name, contacts and notes", async () => {
     const { api, open } = clientsServer()
     const router = open("?dialog=new")
     await pick("Secteur", "Cybersécurité")
@@ -98,7 +98,7 @@ describe("the form of a new client", () => {
       await userEvent.keyboard("Zoé")
       await paste("Email", "zoe@sel.example")
       await userEvent.click((await contactAt(1)).getByText("Agence"))
-      // The next contact is of the kind of the one before.
+      // The next contact has the kind of the former one.
       await addContact()
       expect((await contactAt(2)).getAllByRole("radio").at(1)).toHaveProperty("checked", true)
       await press("Retirer le contact 2")
@@ -156,7 +156,7 @@ describe("the form of a stored client", () => {
       { sector: null, notes: "" },
     ],
     ["contacts", () => press("Retirer le contact 1"), { contacts: [max] }],
-  ])("sends changes of %s alone, which the list shows before it is read", async (_, edit, changes) => {
+  ])("sends changes of %s only, which the list shows before it is read", async (_, edit, changes) => {
     const picks = queries.clients.pick.queryKey({ input: { search: "ailleurs" } })
     const { server, api, open } = clientsServer(rive())
     const router = open(EDIT)
@@ -175,7 +175,7 @@ describe("the form of a stored client", () => {
   })
 
   /** rules/platform.md#versions */
-  it("when contacts were changed meanwhile, tells two of one address apart, and lays mine over theirs", async () => {
+  it("when contacts changed meanwhile, distinguishes two with one address, and merges mine into theirs", async () => {
     const email = "presse@rive.example"
     const { api, theirs, open } = clientsServer(
       rive({ contacts: [zoe, max].map((one) => ({ ...one, email })) }),
@@ -196,7 +196,7 @@ describe("the form of a stored client", () => {
     })
   })
 
-  it("when the client is deleted meanwhile, keeps what is typed, and leads to the new one made of it", async () => {
+  it("when the client is deleted meanwhile, keeps the typed values, and opens the new client made of them", async () => {
     const { api, theirs, open } = clientsServer(rive())
     const router = open("/c1")
     await press("Modifier")
@@ -218,7 +218,7 @@ describe("the form of a stored client", () => {
   it.each([
     [EDIT, "Client non trouvé"],
     ["?dialog=edit", "ID client non spécifié"],
-  ])("at %s, when there is no client, says « %s » and leads back", async (search, said) => {
+  ])("at %s, when there is no client, says « %s » and links back", async (search, said) => {
     const router = clientsServer().open(search)
     expect(await (await dialog()).findByRole("heading", { name: said })).toBeDefined()
     await press("Retour aux clients")
@@ -227,10 +227,10 @@ describe("the form of a stored client", () => {
 })
 
 /** rules/campaigns.md#client-page */
-describe("the page of a client", () => {
+describe("a client's page", () => {
   const main = () => lineOf(document.querySelector("main"))
 
-  it("shows figures, campaigns, contacts and notes, and leads to campaigns and contacts", async () => {
+  it("shows figures, campaigns, contacts and notes, with links to campaigns and contacts", async () => {
     const { server, open } = clientsServer(rive())
     server.overview = { campaigns: 3, influencers: 12, revenue: 1_234_550 }
     const campaign = { date: "2026-09-01", revenue: 100_050, archived: false, influencerCount: 1 }
@@ -249,7 +249,7 @@ describe("the page of a client", () => {
       "Noël | 01/09/2026 · 1 influenceur · Archivée | 1 000,50 € | Devis envoyé",
       "Notes | Fidèle | Contacts | Zoe | Directrice · Marque | zoe@rive.example",
       "Max | Agence | max@rive.example",
-      // In Paris, where it is the next day already.
+      // In Paris, the next day already.
       "Secteur | Luxe | Ajouté le | 2 mars 2026 | Modifié le | 10 juin 2026",
     ])
       expect(main()).toContain(shown)
@@ -260,7 +260,7 @@ describe("the page of a client", () => {
     ])
   })
 
-  it("when nothing is known, says so; without their right, leads to no campaign", async () => {
+  it("when there is no data, says so; without the right, has no links to campaigns", async () => {
     const { server, api, open } = clientsServer(aClient("c1"))
     api.answer({ identity: { me: { ...hugo, permissions: { clients: true } } } })
     open("/c1")
@@ -275,7 +275,7 @@ describe("the page of a client", () => {
     expect((await says("Été")).closest("a")).toBeNull()
   })
 
-  it("when it cannot be read, is read again; it shows an edit at once, and leads back", async () => {
+  it("when it cannot be read, can be tried again; it shows an edit at once, and links back", async () => {
     const { api, detail, open } = clientsServer(rive())
     api.refuse("clients.get", offline())
     const router = open("/c1")
@@ -294,7 +294,7 @@ describe("the page of a client", () => {
     await waitFor(() => expect(router.state.location.pathname).toBe("/app/clients"))
   })
 
-  it("when the client is deleted, says so, stays to be read, and leads to the list", async () => {
+  it("when the client is deleted, says so, stays readable, and links to the list", async () => {
     const { api, theirs, open } = clientsServer(rive())
     const router = open("/c1")
     const remove = async () => {
@@ -321,7 +321,7 @@ describe("the page of a client", () => {
     expect(router.state.location.pathname).not.toBe("/app/clients/c1")
   })
 
-  it("when the client is deleted and one has gone on by oneself, leads nowhere", async () => {
+  it("when the client is deleted and the user has left, does not redirect", async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const router = clientsServer(rive()).open("/c1")
     await press("Supprimer")

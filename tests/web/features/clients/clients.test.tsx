@@ -18,7 +18,7 @@ const many = (count: number) => Array.from({ length: count }, (_, at) => aClient
 const names = () => [...document.querySelectorAll("[data-item] a[href^='/']")].map(lineOf)
 const shows = (...shown: string[]) => waitFor(() => expect(names()).toEqual(shown))
 const never = () => new Promise<never>(() => undefined)
-/** Pickers offer the brand's name, and campaigns carry it. */
+/** Queries with a brand's name, for pickers and campaigns. */
 const elsewhere = [queries.clients.pick.key(), queries.collaborations.list.key()]
 const readElsewhere = () => elsewhere.map((queryKey) => queryClient.setQueryData(queryKey, {}))
 const areReadAgain = () => elsewhere.every((key) => queryClient.getQueryState(key)?.isInvalidated)
@@ -27,7 +27,7 @@ beforeEach(withoutMotion)
 
 /** rules/campaigns.md#client-list */
 describe("the list of clients", () => {
-  it("shows of each its sector, its collaborations, two contacts and its notes", async () => {
+  it("shows each client's sector, collaborations, two contacts and notes", async () => {
     const contacts = ["Zoe", "Max", "Ana", "Lou"].map((name) => aContact(name))
     const { open } = clientsServer(
       aClient("c1", { brandName: "Rive", sector: "Mode", notes: "abc", contacts }),
@@ -48,7 +48,7 @@ describe("the list of clients", () => {
   it.each([
     ["Ajouter un client", "?dialog=new"],
     ["Importer une liste", "?dialog=import"],
-  ])("when there is none, leads to « %s »", async (button, search) => {
+  ])("when there is none, links to « %s »", async (button, search) => {
     const router = clientsServer().open()
     await screen.findByRole("heading", { name: "Aucun client" })
     expect(screen.getByRole("button", { name: "Exporter les clients" })).toHaveProperty("disabled", true)
@@ -56,7 +56,7 @@ describe("the list of clients", () => {
     await waitFor(() => expect(router.state.location.search).toBe(search))
   })
 
-  it("keeps a page until the next arrives, and is searched from its first page", async () => {
+  it("keeps a page until the next arrives, and searches from the first page", async () => {
     const { server, api, open } = clientsServer(...many(20), aClient("c1", { brandName: "Maison Rive" }))
     const router = open("?page=zero&sort=constructor&order=up")
     await says("Marque m1")
@@ -81,7 +81,7 @@ describe("the list of clients", () => {
     expect(box).toHaveProperty("value", "")
   })
 
-  it("is ordered by name at first; another order begins with the most, and turns round", async () => {
+  it("is sorted by name at first; another column starts with the most, and reverses", async () => {
     const { api, open } = clientsServer(...three())
     const router = open("?page=2")
     expect((await screen.findByRole("button", { name: /^Nom/ })).getAttribute("aria-pressed")).toBe("true")
@@ -98,7 +98,7 @@ describe("the list of clients", () => {
     expect(router.state.location.search).toMatch(/order=desc/)
   })
 
-  it("is exported as it is filtered and ordered", async () => {
+  it("is exported as filtered and sorted", async () => {
     catchFiles()
     const { api, open } = clientsServer(...three().map((one) => ({ ...one, archived: true })))
     open("?archived=yes&search=e&sort=createdAt&order=asc")
@@ -109,7 +109,7 @@ describe("the list of clients", () => {
     expect(api.callsOf("clients.list")).toEqual([asked, asked])
   })
 
-  it("goes into a file by whose headings an import knows it again", () => {
+  it("has an export whose headings an import recognises", () => {
     const { columns } = exportedClients
     if (typeof columns === "function") throw new Error("It has no amounts")
     const zoe = aContact("Zoe", { phone: "01", role: "Directrice", type: "agency" })
@@ -120,7 +120,7 @@ describe("the list of clients", () => {
     )
   })
 
-  it("opens its dialogs by key or button, and closes them to the list as it was", async () => {
+  it("opens its dialogs by shortcut or button, and closes them to the unchanged list", async () => {
     const router = clientsServer(...three()).open("?search=e")
     await shows(...NAMES)
     fireEvent.keyDown(document.body, { key: "n" })
@@ -135,8 +135,8 @@ describe("the list of clients", () => {
   })
 })
 
-describe("a client of the list that is deleted", () => {
-  it("leaves at once every list that held it, and its page as it was read is not shown again", async () => {
+describe("a client that is deleted from the list", () => {
+  it("disappears at once from every list, and its cached page is not shown again", async () => {
     const { api, theirs, open } = clientsServer(...three())
     const router = open("/c1")
     await screen.findByRole("heading", { level: 1, name: "Brume" })
@@ -162,7 +162,7 @@ describe("a client of the list that is deleted", () => {
 
 /** rules/campaigns.md#archive */
 describe("archiving a client", () => {
-  it("takes it from the list, and back as long as that can be undone", async () => {
+  it("removes it from the list, until undone", async () => {
     const { api, open } = clientsServer(...three())
     const router = open()
     await shows(...NAMES)
@@ -182,7 +182,7 @@ describe("archiving a client", () => {
     ])
   })
 
-  it("lists it apart, from where it comes back", async () => {
+  it("lists it in the archive, from where it can be restored", async () => {
     const { open } = clientsServer(...three().map((one) => ({ ...one, archived: one.id === "c2" })))
     const router = open("?search=en")
     await says("Aucun client ne correspond à « en ».")
@@ -197,7 +197,7 @@ describe("archiving a client", () => {
     expect(router.state.location.search).toBe("")
   })
 
-  it("on its page, when it is refused or not answered, says how sure it is that it stayed", async () => {
+  it("on its page, when it is refused or unanswered, says whether it surely stayed", async () => {
     const { api, open } = clientsServer(...three())
     open("/c1")
     await press("Archiver")
@@ -211,7 +211,7 @@ describe("archiving a client", () => {
   })
 })
 
-describe("clients that are chosen", () => {
+describe("selected clients", () => {
   const bar = () => section("Clients sélectionnés")
   const choose = async (...chosen: string[]) => {
     for (const name of chosen)
@@ -219,7 +219,7 @@ describe("clients that are chosen", () => {
   }
   const failures = async () => lineOf(await screen.findByRole("list", { name: "Ce qui n'a pas été fait" }))
 
-  it("are archived after one question, those that changed meanwhile as they are by then", async () => {
+  it("are archived after one confirmation, changed ones with their latest version", async () => {
     const { server, theirs, open } = clientsServer(...three())
     open()
     await choose("Brume", "Cendre", "Dune")
@@ -242,7 +242,7 @@ describe("clients that are chosen", () => {
     ])
   })
 
-  it("come back from the archive together", async () => {
+  it("are restored from the archive together", async () => {
     const { server, open } = clientsServer(...three().map((one) => ({ ...one, archived: true })))
     open("?archived=yes")
     await choose("Brume", "Dune")
@@ -253,7 +253,7 @@ describe("clients that are chosen", () => {
     expect(server.stored.map(({ archived }) => archived)).toEqual([false, true, false])
   })
 
-  it("are deleted without a way back; one that is gone already is no failure", async () => {
+  it("are deleted without undo; one already deleted is no failure", async () => {
     const { server, api, theirs, open } = clientsServer(...three())
     const remove = ({ clientId }: { clientId: string }) => ({ id: theirs(clientId, null).id })
     open()
@@ -270,7 +270,7 @@ describe("clients that are chosen", () => {
     expect(await says("2 clients supprimés")).toBeDefined()
     expect(await failures()).toBe("Cendre | Plus tard.")
     expect(screen.queryByText(/^\(\d+ s\)$/)).toBeNull()
-    // A deleted client is gone before the list is read again.
+    // A deleted client disappears before the list is read again.
     api.answer({ clients: { remove, list: never } })
     await press("Réessayer")
     expect(await says("1 client supprimé")).toBeDefined()

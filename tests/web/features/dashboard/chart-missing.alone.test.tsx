@@ -8,7 +8,7 @@ vi.mock("../../../../packages/web/src/features/dashboard/RevenueChart.tsx", () =
   throw new Error("Not to be had")
 })
 
-it("when the code of the chart does not come, the months stand in a table", async () => {
+it("when the chart's code is missing, the months are in a table", async () => {
   signIn()
   const api = fakeApi()
   const counters = { waiting: 0, quoteSent: 1, contractSigned: 0, paymentReceived: 0 }

@@ -18,7 +18,7 @@ const influencer = (name: string, collaborations: number, id = name) => ({
 
 /** rules/campaigns.md#revenue-chart */
 describe("the chart's measures", () => {
-  it("are five ticks, round in whole euros, that hold the highest month", () => {
+  it("are five round ticks in whole euros, above the highest month", () => {
     expect(ticksFor(2_000_000)).toEqual([0, 500_000, 1_000_000, 1_500_000, 2_000_000])
     expect(ticksFor(2_000_001)).toEqual([0, 1_000_000, 2_000_000, 3_000_000, 4_000_000])
     expect(ticksFor(0)).toEqual([0, 25_000, 50_000, 75_000, 100_000])
@@ -30,7 +30,7 @@ describe("the chart's measures", () => {
     }
   })
 
-  it("give every bar at least 2 % of the plot, and thin the labels of narrow months", () => {
+  it("give every bar at least 2 % of the plot, and fewer labels to narrow months", () => {
     expect([0, 19, 500].map((revenue) => barHeight(revenue, 1000, 200))).toEqual([4, 4, 100])
     expect(labelledMonths(3, 80, 52)).toEqual([0, 1, 2])
     expect(labelledMonths(12, 20, 52)).toEqual([1, 4, 7, 10])
@@ -45,24 +45,21 @@ describe("the collaborations of each influencer", () => {
     ["count", "desc", ["Zoé Zoé", "Ada 1", "ada 2", "Bea Bea"]],
     ["count", "asc", ["Ada 1", "ada 2", "Bea Bea", "Zoé Zoé"]],
     ["name", "desc", ["Zoé Zoé", "Bea Bea", "ada 2", "Ada 1"]],
-  ] as const)(
-    "ordered by %s %s, of as many stay by name, and namesakes in their places",
-    (sort, order, shown) => {
-      const some = [
-        influencer("Bea", 2),
-        influencer("ada", 2, "2"),
-        influencer("Ada", 2, "1"),
-        influencer("Zoé", 5),
-      ]
-      expect(listed(some, { ...all, sort, order }).rows.map(({ name, id }) => `${name} ${id}`)).toEqual(shown)
-    },
-  )
+  ] as const)("sorted by %s %s, keep equal ones by name, and namesakes in place", (sort, order, shown) => {
+    const some = [
+      influencer("Bea", 2),
+      influencer("ada", 2, "2"),
+      influencer("Ada", 2, "1"),
+      influencer("Zoé", 5),
+    ]
+    expect(listed(some, { ...all, sort, order }).rows.map(({ name, id }) => `${name} ${id}`)).toEqual(shown)
+  })
 
   it.each([
     [31, 1, { page: 1, pageCount: 3, total: 31 }, 15],
     [31, 9, { page: 3, pageCount: 3, total: 31 }, 1],
     [30, 0, { page: 1, pageCount: 2, total: 30 }, 15],
-  ])("of %i, page %i has fifteen at most, and is one that there is", (count, page, shown, rows) => {
+  ])("of %i, page %i has fifteen at most, and exists", (count, page, shown, rows) => {
     const many = Array.from({ length: count }, (_, at) => influencer(`Nom ${at}`, at))
     const found = listed(many, { ...all, page })
     expect([found, found.rows.length]).toEqual([expect.objectContaining(shown), rows])

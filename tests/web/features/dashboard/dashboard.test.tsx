@@ -66,7 +66,7 @@ const names = () =>
     .map((cell) => textOf(cell)[0])
 
 describe("the figures", () => {
-  it("say how each has changed, and lead to what they count", async () => {
+  it("show their change, and link to the lists they count", async () => {
     view = {
       ...VIEW,
       before: {
@@ -113,7 +113,7 @@ describe("the figures", () => {
     expect(await says(said)).toBeDefined()
   })
 
-  it("are all that is shown to somebody who may not open the list", async () => {
+  it("have no links for a user who may not open the list", async () => {
     const { api } = open("", { ...hugo, permissions: { dashboard: true } })
     await chart()
     const main = within(screen.getByRole("main"))
@@ -125,7 +125,7 @@ describe("the figures", () => {
     expect(api.callsOf("collaborations.dueSteps")).toEqual([])
   })
 
-  it("when they cannot be read, say so, and are tried again; known ones stay", async () => {
+  it("when they cannot be read, say so, and can be tried again; known ones stay", async () => {
     const { api } = open()
     api.answer({ dashboard: { view: unavailable } })
     const failed = "Une erreur est survenue lors du chargement des données"
@@ -145,7 +145,7 @@ describe("the figures", () => {
 describe("« Aujourd'hui » in short", () => {
   const aStep = builder(dueStep)
 
-  it("counts what is late and due, and shows the three that have waited longest", async () => {
+  it("counts late and due steps, and shows the three that are late the longest", async () => {
     const items = [-3, -1, 0, 1].map((days, at) =>
       aStep({
         id: `${at}`,
@@ -175,7 +175,7 @@ describe("« Aujourd'hui » in short", () => {
   it.each([
     [99, 100, "99 étapes en retard", "plus de 99 étapes d'ici dimanche"],
     [100, 99, "plus de 99 étapes en retard", "99 étapes d'ici dimanche"],
-  ])("of %i late steps and %i of the week says no more than 99", async (late, thisWeek, ...said) => {
+  ])("of %i late steps and %i this week shows 99 at most", async (late, thisWeek, ...said) => {
     const { api } = open()
     api.answer({ collaborations: { dueCounts: { late, thisWeek }, dueSteps: unavailable } })
     const card = await section("Aujourd'hui")
@@ -191,7 +191,7 @@ describe("« Aujourd'hui » in short", () => {
 
 /** rules/campaigns.md#revenue-chart */
 describe("the chart", () => {
-  it("has a bar a month and five amounts, which pointer and keyboard tell, month after month", async () => {
+  it("has a bar a month and five amounts, described month by month for pointer and keyboard", async () => {
     const { router } = open()
     const group = await chart()
     const labels = bars().map((bar) => bar.getAttribute("aria-label")?.replace(/\s/gu, " "))
@@ -238,7 +238,7 @@ describe("the chart", () => {
     )
   })
 
-  it("gives way to a table of the same months, by the address too, and comes back", async () => {
+  it("can be replaced by a table of the same months, by the address too, and back", async () => {
     view = { ...VIEW, months: VIEW.months.map(({ month, revenue }) => ({ month, revenue: revenue + 40 })) }
     const { router } = open()
     const shape = await screen.findByRole("switch", { name: "Voir en tableau" })
@@ -266,7 +266,7 @@ describe("the chart", () => {
 })
 
 describe("the collaborations of each influencer", () => {
-  it("are ordered, searched and paged by the address", async () => {
+  it("are sorted, searched and paged by the address", async () => {
     view = {
       ...VIEW,
       influencers: [
@@ -298,7 +298,7 @@ describe("the collaborations of each influencer", () => {
 describe("the period", () => {
   const asked = (api: ReturnType<typeof open>["api"]) => api.callsOf("dashboard.view").at(-1)
 
-  it("is chosen, one of one's own by its start, kept for the next visit, and known figures stay meanwhile", async () => {
+  it("is chosen, custom by its start, kept for the next visit, and known figures stay meanwhile", async () => {
     const { api, router } = open("?period=custom&from=hier")
     await chart()
     expect(asked(api)).toEqual({ period: "current_month" })
@@ -329,7 +329,7 @@ describe("the period", () => {
     expect(asked(api)).toEqual({ period: "custom", from: "2026-01-05" })
   })
 
-  it("when there is nothing in this month, leads to the last twelve", async () => {
+  it("when this month is empty, links to the last twelve", async () => {
     view = { ...VIEW, counters: { waiting: 0, quoteSent: 0, contractSigned: 0, paymentReceived: 0 } }
     const { router } = open()
     await userEvent.click(await screen.findByRole("link", { name: "Voir les 12 derniers mois" }))

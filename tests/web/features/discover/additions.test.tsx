@@ -38,7 +38,7 @@ async function open(additions: Addition[] = []) {
 
 /** rules/creators.md#add-by-url */
 describe("adding a profile by its address", () => {
-  it("when it is empty or refused, says so beside the field; when not answered, is the same once more", async () => {
+  it("shows an empty or refused address beside the field; without an answer, repeats the same addition", async () => {
     const { state, api, input, add, sent } = await open()
     await add("   ")
     expect((await screen.findByRole("alert")).textContent).toBe("Veuillez entrer une URL de profil")
@@ -62,7 +62,7 @@ describe("adding a profile by its address", () => {
     expect([again, lost.url]).toEqual([lost, "instagram.com/une"])
   })
 
-  it("is sent once, shows at once with the credits that are left; the next address may be typed meanwhile", async () => {
+  it("is sent once, shows at once with the remaining credits; the next address can be typed meanwhile", async () => {
     const { state, api, input, add, sent } = await open()
     await says("Crédits : 7/10")
     const answer = Promise.withResolvers<Addition>()
@@ -77,7 +77,7 @@ describe("adding a profile by its address", () => {
     expect(await says("Crédits : 6/10")).toBeDefined()
     await shows("un", "autre")
     expect(input.value).toBe("instagram.com/deux")
-    // Told the same again, before the list is read anew.
+    // Answers the same again, before the list is read again.
     const never = new Promise<never>(() => undefined)
     api.answer({ discover: { add: named("un", { phase: "posts" }), additions: () => never } })
     await userEvent.keyboard("{Enter}")
@@ -85,7 +85,7 @@ describe("adding a profile by its address", () => {
     await shows("un", "autre")
   })
 
-  it("when the profile is known already, leads to it at no cost", async () => {
+  it("when the profile is known already, links to it without a cost", async () => {
     const { api, router, add } = await open()
     api.answer({ discover: { add: anAddition({ state: "done", influencerId: "ada" }) } })
     await add("instagram.com/ada")
@@ -95,8 +95,8 @@ describe("adding a profile by its address", () => {
   })
 })
 
-describe("the additions of a person", () => {
-  it("say how far they are, lead to whom they brought, and may be put away once they have ended", async () => {
+describe("a user's additions", () => {
+  it("show their progress, link to the added influencer, and can be dismissed once they have ended", async () => {
     const half = "Profil ajouté mais erreur lors de la récupération des posts."
     await open([
       named("un"),
@@ -124,7 +124,7 @@ describe("the additions of a person", () => {
     ])
   })
 
-  it("are looked for as long as one runs; lists then hold what it brought, also after a reload", async () => {
+  it("are polled while one runs; lists then have its influencer, also after a reload", async () => {
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] })
     const { state, api } = await open([named("un"), named("deux", { state: "done" })])
     await says("Récupération du profil…")
@@ -134,13 +134,13 @@ describe("the additions of a person", () => {
     await waitFor(() => expect(screen.getAllByText("Profil ajouté")).toHaveLength(2))
     await waitFor(() => expect(api.callsOf("discover.search").at(-1).minSeq).toBe(seq))
     expect(sessionStorage.getItem("trame.catalogue-seq")).toBe(String(seq))
-    // The palette finds whom one has just added.
+    // The palette finds a new influencer.
     const [source] = discoverSources.filter(isSearched)
     await source?.search("léa", new AbortController().signal)
     expect(api.callsOf("influencers.pick")).toMatchObject([{ search: "léa", minSeq: seq }])
   })
 
-  it("when one fails, show the credit that it gave back", async () => {
+  it("when one fails, show the returned credit", async () => {
     const { state } = await open([anAddition()])
     await says("Crédits : 7/10")
     const message = "Ce profil n'existe pas."
@@ -150,7 +150,7 @@ describe("the additions of a person", () => {
     expect(await says("Crédits : 8/10")).toBeDefined()
   })
 
-  it("are shown unless they were put away or ended a day ago; five at a time, those that run all", async () => {
+  it("are shown unless dismissed or ended a day ago; five at a time, all running ones", async () => {
     localStorage.setItem("trame.dismissed-additions", '{"un":true}')
     const additions = [
       named("un", { state: "done" }),

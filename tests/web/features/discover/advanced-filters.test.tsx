@@ -43,11 +43,11 @@ const move = (label: string, keyCode: number) => {
 
 /** rules/creators.md#discover */
 describe("the advanced filters", () => {
-  it("are all that narrow the list beside what stands above it", () =>
+  it("are the only filters besides the bar above the list", () =>
     expect(Object.keys({ ...ABOVE, ...ADVANCED }).sort()).toEqual(Object.keys(DISCOVER_PARAMS).sort()))
 
   it.each([...Object.entries(ADVANCED).map(([name, value]) => ({ [name]: value })), ADVANCED])(
-    "are reset from %j, and what stands above the list is not",
+    "are reset from %j, without the bar above the list",
     async (set) => {
       const { address, asked } = await open({ ...ABOVE, ...set })
       const numbers = Object.entries(set).map(([name, value]) => [
@@ -63,7 +63,7 @@ describe("the advanced filters", () => {
     },
   )
 
-  it("are shut at first where none is set; a category is found without its accents", async () => {
+  it("are folded when none is set; a category is found without accents", async () => {
     const { address } = await open({ platform: "tiktok" })
     const button = screen.getByRole("button", { name: "Filtres avancés" })
     expect(button.getAttribute("aria-expanded")).toBe("false")
@@ -79,8 +79,8 @@ describe("the advanced filters", () => {
   })
 })
 
-describe("a bound that is typed", () => {
-  it("is taken as its field is left, and is none at the end of its scale or without a value", async () => {
+describe("a typed bound", () => {
+  it("applies when its field is left, and is none at the scale's end or without a value", async () => {
     const { address, asked } = await open({ category: "Mode" })
     type("Nombre minimum : abonnés", "12345")
     expect(address()).toEqual({ category: "Mode" })
@@ -104,7 +104,7 @@ describe("a bound that is typed", () => {
     expect(address()).toEqual({ category: "Mode" })
   })
 
-  it("is taken once typing has rested, or at Enter, and may be the other one", async () => {
+  it("applies after a pause or on Enter, and can become the other bound", async () => {
     const { address } = await open({ minFollowers: "5000", maxFollowers: "20000" })
     type("Nombre maximum : abonnés", "9000")
     await waitFor(() => expect(address()).toEqual({ minFollowers: "5000", maxFollowers: "9000" }))
@@ -121,7 +121,7 @@ describe("a bound that is typed", () => {
     ["minimum : collaborations", "51", "Un nombre entier de 0 à 50"],
     ["minimum : collaborations", "beaucoup", "Un nombre entier de 0 à 50"],
   ])(
-    "when « %s » is « %s », is not asked for; its field says so until it is right",
+    "when « %s » is « %s », is not applied; its field shows an error until it is valid",
     async (of, text, said) => {
       const params = { minFollowers: "5000", maxFollowers: "10000" }
       const { address } = await open(params)
@@ -139,7 +139,7 @@ describe("a bound that is typed", () => {
 })
 
 describe("a slider of the advanced filters", () => {
-  it("moves one bound by a place, and leaves the other as it was typed", async () => {
+  it("moves one bound by a step, and keeps the other as typed", async () => {
     const { address } = await open({ minFollowers: "12345", maxFollowers: "34567" })
     expect(field("Abonnés minimum").getAttribute("aria-valuetext")).toBe("12K")
     move("Abonnés minimum", RIGHT)
@@ -149,7 +149,7 @@ describe("a slider of the advanced filters", () => {
     await waitFor(() => expect(address()).toEqual({ minFollowers: "13000", maxFollowers: "32000" }))
   })
 
-  it("counts each press of a key, however fast they come, and goes before what was typed wrongly", async () => {
+  it("counts each press of a key, however fast, and replaces an invalid text", async () => {
     const { address } = await open({ minCollaborations: "1" })
     fill("Nombre minimum : collaborations", "51")
     for (let press = 0; press < 7; press++) move("Collaborations minimum", RIGHT)
@@ -162,7 +162,7 @@ describe("a slider of the advanced filters", () => {
     await waitFor(() => expect(shown()).toBe("0"))
   })
 
-  it("bounds nothing at its ends", async () => {
+  it("sets no bound at its ends", async () => {
     const all = { minEngagement: "0.5", maxEngagement: "99.5", minCollaborations: "1" }
     const { address } = await open(all)
     move("Engagement minimum", LEFT)

@@ -12,7 +12,7 @@ import {
 } from "../../../../packages/web/src/features/discover/filters.ts"
 import { handleIn } from "../../../../packages/web/src/ui/influencers/addition.ts"
 
-/** The filters of an address, as the page reads them. */
+/** The filters that the page reads from an address. */
 function read(address: string): Filters {
   const params = new URLSearchParams(address)
   const entries = Object.entries(DISCOVER_PARAMS).map(([name, reader]) => [
@@ -24,7 +24,7 @@ function read(address: string): Filters {
 
 /** rules/creators.md#discover */
 describe("the scales of the filters", () => {
-  it("give each decade of followers the same room, written in K and M, the end open", () => {
+  it("give each decade of followers equal room, in K and M, with an open end", () => {
     const values = [1000, 10_000, 100_000, 1_000_000, 10_000_000]
     expect(values.map(FOLLOWERS.placeOf)).toEqual([0, 24, 48, 72, FOLLOWERS.places])
     expect([1000, 12_000, 450_000, 2_300_000, 10_000_000].map(FOLLOWERS.write)).toEqual([
@@ -32,7 +32,7 @@ describe("the scales of the filters", () => {
     ])
   })
 
-  it("stand for growing numbers of two digits, each of which leads back to its place", () => {
+  it("have increasing values of two digits, each with its position", () => {
     const values = Array.from({ length: FOLLOWERS.places + 1 }, (_, place) => FOLLOWERS.valueAt(place))
     expect(values.map(FOLLOWERS.placeOf)).toEqual([...values.keys()])
     expect(values.toSorted((one, other) => one - other)).toEqual(values)
@@ -44,7 +44,7 @@ describe("the scales of the filters", () => {
     [ENGAGEMENT, [0, 0.5, 3.5, 100], [-1, 0.3, 100.5, Number.NaN]],
     [COLLABORATIONS, [0, 50], [51, 2.5]],
     [FOLLOWERS, [1000, 12_345, 10_000_000], [999, 10_000_001]],
-  ])("take what lies on them, and nothing else (%#)", (scale, right, wrong) => {
+  ])("accept their own values only (%#)", (scale, right, wrong) => {
     expect([...right, ...wrong].filter((value) => fits(scale, value))).toEqual(right)
   })
 })
@@ -52,7 +52,7 @@ describe("the scales of the filters", () => {
 describe("the filters of an address", () => {
   const open = toQuery(read(""))
 
-  it("are asked for as they stand", () => {
+  it("are requested as they are", () => {
     const filters = read(
       "search=léa&platform=tiktok&sort=engaging&category=Mode&minFollowers=12345&maxFollowers=500000&minEngagement=1.5&maxEngagement=20&minCollaborations=3",
     )
@@ -74,7 +74,7 @@ describe("the filters of an address", () => {
     "minFollowers=beaucoup&maxFollowers=-5&minEngagement=0.3&maxEngagement=1e9&minCollaborations=1.5&sort=oldest",
     "platform=myspace&sort=constructor",
     `category=${"x".repeat(81)}&search=${"x".repeat(201)}`,
-  ])("narrow nothing by %s", (address) => {
+  ])("have no effect with %s", (address) => {
     expect(toQuery(read(address))).toEqual(open)
     expect(advancedCount(read(address))).toBe(0)
     expect(open.sort).toBe("popular")
@@ -90,11 +90,11 @@ describe("the filters of an address", () => {
     [`category=${"x".repeat(80)}`, 1],
     ["minFollowers=2000&maxEngagement=20", 2],
     ["search=lea&platform=tiktok&sort=engaging", 0],
-  ])("of %s are counted beyond what stands above the list, a range once: %i", (address, count) => {
+  ])("of %s are counted without the bar above the list, a range once: %i", (address, count) => {
     expect(advancedCount(read(address))).toBe(count)
   })
 
-  it("order by what is named first", () =>
+  it("sort by the first named order", () =>
     expect(Object.values(SORT_LABELS)).toEqual([
       ...["Plus populaires", "Plus engageants", "Ordre alphabétique"],
     ]))

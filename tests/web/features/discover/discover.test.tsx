@@ -20,8 +20,8 @@ const search = (text: string) => paste("Rechercher un influenceur", text)
 beforeEach(withoutMotion)
 
 /** rules/creators.md#discover */
-describe("the catalogue", () => {
-  it("shows each influencer's numbers, leads to their window, and tells the credits of the month", async () => {
+describe("the catalogue page", () => {
+  it("shows each influencer's numbers, links to their window, and shows the month's credits", async () => {
     const { open } = discoverServer(anInfluencer("ada", { verified: true, collaborationsCount: 4 }))
     const router = open()
     const link = await screen.findByRole("link", { name: "Créatrice ada" })
@@ -37,7 +37,7 @@ describe("the catalogue", () => {
     expect(router.state.location.search).toBe(WINDOW)
   })
 
-  it("is narrowed and ordered by what stands above it", async () => {
+  it("is filtered and sorted by the bar above it", async () => {
     const { api, open } = discoverServer()
     const router = open()
     await card("Organisation : Créatrice ada")
@@ -51,7 +51,7 @@ describe("the catalogue", () => {
   it.each([
     ["inconnue", "Ajouter @inconnue par son URL"],
     ["léa martin", null],
-  ])("when a search for « %s » finds nobody, offers to add a possible profile", async (text, offer) => {
+  ])("when a search for « %s » has no match, offers to add a possible profile", async (text, offer) => {
     const { state, open } = discoverServer()
     const router = open("?minEngagement=9")
     await card("Organisation : Créatrice ada")
@@ -68,7 +68,7 @@ describe("the catalogue", () => {
     expect(router.state.location.search).toBe("")
     await card("Organisation : Créatrice ada")
     state.found = []
-    // Of an empty catalogue, no order is a search that finds nobody.
+    // With an empty catalogue, a sort order is no search without a match.
     await pick("Trier par", "Ordre alphabétique")
     expect(await says("Le catalogue est vide")).toBeDefined()
   })
@@ -76,7 +76,7 @@ describe("the catalogue", () => {
   it.each([
     [1, 2],
     [2, 2],
-  ])("of %i pages, when one comes back long after, has been read %i times", async (pages, times) => {
+  ])("of %i pages, when the user returns long after, has been read %i times", async (pages, times) => {
     vi.stubGlobal("IntersectionObserver", undefined)
     const { state, api, open } = discoverServer(anInfluencer("ada"))
     state.nextCursor = pages > 1 ? "2" : null
@@ -97,7 +97,7 @@ describe("the catalogue", () => {
     expect(api.callsOf("discover.search")).toHaveLength(times)
   })
 
-  it("of several pages, stays as it was read when an addition of one's own ends", async () => {
+  it("of several pages, stays as it was read when the user's own addition ends", async () => {
     vi.stubGlobal("IntersectionObserver", undefined)
     const { state, api, open } = discoverServer(anInfluencer("ada"))
     Object.assign(state, { nextCursor: "2", additions: [anAddition()] })
@@ -115,7 +115,7 @@ describe("the catalogue", () => {
 })
 
 describe("a long list of the catalogue", () => {
-  it("is drawn where one is near, and keeps its room elsewhere and what holds the keyboard", async () => {
+  it("renders near the viewport, and elsewhere keeps its space and the focused element", async () => {
     const watched: { tell: (seen: boolean) => void; margin: string; cells: Element[] }[] = []
     vi.stubGlobal(
       "IntersectionObserver",
@@ -157,12 +157,12 @@ describe("a long list of the catalogue", () => {
 })
 
 /** rules/creators.md#membership */
-describe("an influencer whom an agency keeps", () => {
+describe("an influencer in an agency's lists", () => {
   it.each([
     ["roster", "Organisation", "à l'organisation", "de l'organisation", /^Ses tarifs, ses coordonnées/],
     ["recruitment", "Recrutement", "au recrutement", "du recrutement", /^Son statut, son suivi et vos notes/],
   ] as const)(
-    "in the %s is added at once, and taken out after a question",
+    "is added to the %s at once, and removed after a confirmation",
     async (where, label, to, of, lost) => {
       const { state, api, open } = discoverServer()
       const answer = Promise.withResolvers<void>()
@@ -199,7 +199,7 @@ describe("an influencer whom an agency keeps", () => {
     },
   )
 
-  it("is marked as the page says without asking again, and as others change it", async () => {
+  it("is marked by the page's data without a request, and as colleagues change it", async () => {
     const { state, api, open } = discoverServer()
     state.kept = { roster: ["ada"], recruitment: ["bea"] }
     open()
@@ -214,7 +214,7 @@ describe("an influencer whom an agency keeps", () => {
     await waitFor(() => expect(marks.map(isKept)).toEqual([false, true, false, false]))
   })
 
-  it("when one may not read what the agency noted, is asked about without it", async () => {
+  it("when the user may not read the agency's notes, is removed after a question without them", async () => {
     const { state, api, open } = discoverServer()
     state.kept.roster = ["ada"]
     api.answer({ identity: { me: { ...hugo, permissions: { discover: true } } } })
@@ -224,7 +224,7 @@ describe("an influencer whom an agency keeps", () => {
     expect(screen.queryByText(/^Ses tarifs/)).toBeNull()
   })
 
-  it("may be added to both places at once", async () => {
+  it("may be added to both lists at once", async () => {
     const { api, open } = discoverServer()
     const add = () => new Promise<never>(() => undefined)
     api.answer({ roster: { add }, recruitment: { add } })
@@ -234,7 +234,7 @@ describe("an influencer whom an agency keeps", () => {
     await waitFor(() => expect(api.writes().map(([name]) => name)).toEqual(["roster.add", "recruitment.add"]))
   })
 
-  it("is marked in the window as on the card, and where it is refused, in neither", async () => {
+  it("is marked in the window and on the card, and in neither after a refusal", async () => {
     const { state, api, open } = discoverServer()
     state.kept.recruitment = ["ada"]
     const answer = Promise.withResolvers<void>()

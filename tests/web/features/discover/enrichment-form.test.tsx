@@ -28,7 +28,7 @@ describe("the form of an enrichment", () => {
     return { ...server, router, sent, lists: () => sent().map(({ list }) => list) }
   }
 
-  it("reads a file before what is pasted, counts what is twice or no profile, and sends it once", async () => {
+  it("reads a file rather than the pasted text, counts duplicates and invalid entries, and sends it once", async () => {
     const { lists } = open()
     await paste(LIST, "lena\nzoe")
     await choose("LISTE.TXT", utf16("Username\r\nlena\r\nzoé.b\r\nhugo"))
@@ -38,7 +38,7 @@ describe("the form of an enrichment", () => {
     await launch()
     await waitFor(() => expect(lists()).toEqual(["lena\nzoé.b\nhugo\nlena\nzoe"]))
     await waitFor(() => expect(asksBeforeClosing()).toBe(false))
-    // The file goes out with its own import alone.
+    // The file is sent with its own import only.
     await paste(LIST, "marc")
     await choose("liste.txt", "hugo")
     await says("2 profils")
@@ -49,7 +49,7 @@ describe("the form of an enrichment", () => {
     await screen.findByRole("log")
   })
 
-  it("shows the accounts of a table, and asks for their column where nothing tells it", async () => {
+  it("shows the accounts of a table, and asks for their column when it is unclear", async () => {
     const people = "Léa Martin;lea.m;12000;Lyon\nHugo Roy;hugo_v;8000;Paris"
     const { lists } = open()
     await choose("liste.csv", people)
@@ -80,7 +80,7 @@ describe("the form of an enrichment", () => {
       Object.assign(new File(["lena"], "gone.txt"), { arrayBuffer: () => Promise.reject(new Error("")) }),
       "Ce fichier n'a pas pu être lu.",
     ],
-  ])("when a file cannot be taken (%s), says why, and takes another", async (name, content, said) => {
+  ])("when a file cannot be used (%s), says why, and accepts another", async (name, content, said) => {
     const { lists } = open()
     await choose(name, content)
     expect(await says(said)).toBeDefined()
@@ -92,7 +92,7 @@ describe("the form of an enrichment", () => {
     expect(lists()).toEqual([])
   })
 
-  it("says at once of pasted entries that they are none, or too many", async () => {
+  it("says at once that pasted entries are invalid or too many", async () => {
     open()
     await paste(LIST, Array.from({ length: 5001 }, (_, at) => `n${at}`).join("\n"))
     expect((await says(/^La liste compte 5.001 entrées\./)).getAttribute("role")).toBe("status")
@@ -106,7 +106,7 @@ describe("the form of an enrichment", () => {
     [refusal("unavailable", "Plus tard."), "Plus tard. (erreur HTTP 503)", true],
     [offline(), NETWORK_MESSAGE, true],
     [refusal("invalid", "Refusé", { list: "Liste trop longue." }), "Liste trop longue.", false],
-  ])("when the API does not take the list (%o), says why", async (refused, said, isAbove) => {
+  ])("when the API refuses the list (%o), says why", async (refused, said, isAbove) => {
     const { api } = open()
     api.refuse("enrichment.start", refused)
     await paste(LIST, "lena")
@@ -115,7 +115,7 @@ describe("the form of an enrichment", () => {
     expect(screen.queryAllByText("L'import n'a pas pu être lancé")).toHaveLength(isAbove ? 1 : 0)
   })
 
-  it("sends a list that was not answered as the same import, and any other as another", async () => {
+  it("sends an unanswered list as the same import, and any other as a new one", async () => {
     const { api, router, sent } = open()
     api.refuse("enrichment.start", refusal("unexpected"))
     await paste(LIST, "lena")
@@ -143,7 +143,7 @@ describe("the form of an enrichment", () => {
     ["250", 100],
     ["beaucoup", 20],
     ["", 20],
-  ])("takes « %s » posts for each profile as %i", async (typed, clamped) => {
+  ])("accepts « %s » posts for each profile as %i", async (typed, clamped) => {
     const { sent } = open()
     await paste(LIST, "lena")
     await paste("Publications par profil", typed)

@@ -52,7 +52,7 @@ test.each<[string, string[]]>([
   expect(read(text)).toEqual({ table: null, entries, blank: 0 })
 })
 
-test("where nothing tells which column holds the accounts, one is asked", () => {
+test("when the column of the accounts is unclear, the user is asked", () => {
   expect(read(PEOPLE)).toMatchObject({ table: { column: null, titles: null }, entries: [] })
   expect(read("Léa Martin;lea.m;12000;Lyon")).toMatchObject({ table: { column: null } })
   expect(read(PEOPLE, { column: 1 }).entries).toEqual(["lea.m", "hugo_v"])

@@ -19,7 +19,7 @@ describe("the imports of an enrichment", () => {
   const links = () =>
     screen.getAllByRole("link", { name: /\d profils?/ }).map(({ textContent }) => textContent)
 
-  it("when one is launched, show it first, in sight, as a step that one can go back from", async () => {
+  it("when one is launched, show it first, scrolled into view, as a history entry", async () => {
     const scrolled = vi.spyOn(Element.prototype, "scrollIntoView")
     const { state, open } = enrichmentServer()
     state.earlier = [anImport("e0", { ...done, total: 7, failed: 0 })]
@@ -38,7 +38,7 @@ describe("the imports of an enrichment", () => {
     expect(router.state.historyAction).toBe("PUSH")
   })
 
-  it("are opened, followed by what is known of the open one, and closed", async () => {
+  it("open, show the cached data and then follow the import, and close", async () => {
     const { state, api, open } = enrichmentServer()
     state.earlier = [anImport("e1", { failed: 0 }), anImport("e0", done)]
     const router = open()
@@ -68,7 +68,7 @@ describe("the imports of an enrichment", () => {
   it.each([
     [{}, true],
     [done, false],
-  ])("are asked about as long as one runs (%o)", async (how, again) => {
+  ])("are polled while one runs (%o)", async (how, again) => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const { state, api, open } = enrichmentServer()
     state.current = anImport("e1", how)
@@ -84,8 +84,8 @@ describe("the imports of an enrichment", () => {
   })
 })
 
-describe("an import that is open", () => {
-  it("tells how far it is, and never that it is whole before it is", async () => {
+describe("an open import", () => {
+  it("shows its progress, and never shows completion early", async () => {
     const { state, open } = enrichmentServer()
     open("?import=e1")
     expect(await says("15 sur 30 profils traités, lot 2 sur 3")).toBeDefined()
@@ -102,11 +102,11 @@ describe("an import that is open", () => {
     await readAgain()
     expect(await says("1 sur 1 profil traité")).toBeDefined()
     expect(await says("1 profil en échec")).toBeDefined()
-    // The list of the latest ones tells the same.
+    // The list of the latest imports shows the same.
     expect(screen.getAllByText("Terminé")).toHaveLength(2)
   })
 
-  it("reads its log on from the last line known, and stays at its end unless one reads further up", async () => {
+  it("loads its log after the last known line, and scrolls to the end unless the user scrolls up", async () => {
     const { state, api, open } = enrichmentServer()
     state.lines = [logLine(1), logLine(2, "success"), logLine(3, "error")]
     open("?import=e1")
@@ -138,7 +138,7 @@ describe("an import that is open", () => {
   it.each([
     [refusal("forbidden", "Non."), "Non. (erreur HTTP 403)"],
     [offline(), NETWORK_MESSAGE],
-  ])("when it cannot be followed (%o), says so beside what was known", async (refused, said) => {
+  ])("when it cannot be followed (%o), says so beside the known data", async (refused, said) => {
     const { api, open } = enrichmentServer()
     open("?import=e1")
     await says("15 sur 30 profils traités, lot 2 sur 3")
@@ -149,7 +149,7 @@ describe("an import that is open", () => {
     expect(screen.getByText("15 sur 30 profils traités, lot 2 sur 3")).toBeDefined()
   })
 
-  it("is stopped after its batch, or says why not", async () => {
+  it("stops after its batch, or says why not", async () => {
     const { state, api, open } = enrichmentServer()
     api.answer({ enrichment: { stop: refusing("unavailable", "Plus tard.") } })
     open("?import=e1")
@@ -168,15 +168,15 @@ describe("an import that is open", () => {
   })
 })
 
-describe("the profiles that failed", () => {
-  /** A clipboard that takes text alone, and none that is still to come. */
+describe("the failed profiles", () => {
+  /** A clipboard that accepts text only, and no promises. */
   function takeText() {
     const writeText = vi.fn(async (_text: string) => undefined)
     vi.spyOn(navigator, "clipboard", "get").mockReturnValue({ writeText } as unknown as Clipboard)
     return writeText
   }
 
-  it("are copied and downloaded, all of them, and read again once there are more", async () => {
+  it("are copied and downloaded completely, and read again once there are more", async () => {
     const writeText = takeText()
     const saved = catchFiles()
     const { state, api, open } = enrichmentServer()
@@ -193,27 +193,24 @@ describe("the profiles that failed", () => {
     await waitFor(() => expect(api.callsOf("enrichment.failures").length).toBeGreaterThan(before))
   })
 
-  it.each(["Copier les noms", "Télécharger"])(
-    "« %s » keeps the keyboard, also when refused",
-    async (name) => {
-      takeText()
-      const { state, api, open } = enrichmentServer()
-      open("?import=e1")
-      await says("zoe")
-      const button = screen.getByRole("button", { name: new RegExp(name) })
-      const before = api.callsOf("enrichment.failures").length
-      const held = Promise.withResolvers<void>()
-      state.held = held.promise
-      await pressByKeyboard(button)
-      held.reject(refusal("conflict", "Pas maintenant."))
-      expect(await says("Pas maintenant.")).toBeDefined()
-      expectKeyboardOn(button)
-      expect(api.callsOf("enrichment.failures")).toHaveLength(before + 1)
-    },
-  )
+  it.each(["Copier les noms", "Télécharger"])("« %s » keeps the focus, also when refused", async (name) => {
+    takeText()
+    const { state, api, open } = enrichmentServer()
+    open("?import=e1")
+    await says("zoe")
+    const button = screen.getByRole("button", { name: new RegExp(name) })
+    const before = api.callsOf("enrichment.failures").length
+    const held = Promise.withResolvers<void>()
+    state.held = held.promise
+    await pressByKeyboard(button)
+    held.reject(refusal("conflict", "Pas maintenant."))
+    expect(await says("Pas maintenant.")).toBeDefined()
+    expectKeyboardOn(button)
+    expect(api.callsOf("enrichment.failures")).toHaveLength(before + 1)
+  })
 })
 
-it("the count of the catalogue takes the place of the one before, and does not outlive the page", async () => {
+it("a new count of the catalogue replaces the former one, and is dropped with the page", async () => {
   const { api, open } = enrichmentServer()
   const router = open()
   const COUNTED = "1 influenceur dans la base"

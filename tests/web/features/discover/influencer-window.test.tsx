@@ -23,7 +23,7 @@ describe("refreshing a profile", () => {
     [refusal("too_soon", "Prochain rafraîchissement possible dans 21 h."), /^Prochain .* dans 21 h\.$/],
     [refusal("conflict", "Déjà en cours."), "Déjà en cours."],
     [refusal("unexpected", "Non."), /^Erreur lors du rafraîchissement\./],
-  ])("when it is not begun (%o), says why, and may be tried again", async (refused, said) => {
+  ])("when it does not start (%o), says why, and can be tried again", async (refused, said) => {
     const { api, open } = discoverServer()
     api.refuse("discover.refresh", refused)
     open()
@@ -32,7 +32,7 @@ describe("refreshing a profile", () => {
     expect(await button()).toBeDefined()
   })
 
-  it("when it is pressed again, says that it is under way; what ended before is not told", async () => {
+  it("when it is pressed again, says that it is running; a former end is not announced", async () => {
     const { state, api, open } = discoverServer()
     state.refreshes = { ada: aRefresh("failed") }
     const answer = Promise.withResolvers<void>()
@@ -58,7 +58,7 @@ describe("refreshing a profile", () => {
     ],
     [refusing("forbidden", "Non."), "Créatrice ada : Erreur lors de la vérification du profil. Non."],
   ])(
-    "when it fails or cannot be followed, says why, and may be begun again (%#)",
+    "when it fails or cannot be followed, says why, and can be started again (%#)",
     async (refreshOf, said) => {
       const { api, open } = discoverServer()
       open()
@@ -71,7 +71,7 @@ describe("refreshing a profile", () => {
     },
   )
 
-  it("is shown in its place on any page, and lists to come hold it", async () => {
+  it("shows in its place on any page, and later lists have it", async () => {
     vi.stubGlobal("IntersectionObserver", undefined)
     const { state, api, open } = discoverServer(anInfluencer("bea"))
     state.nextCursor = "2"
@@ -98,7 +98,7 @@ describe("refreshing a profile", () => {
     await waitFor(() => expect(api.callsOf("discover.search").at(-1)).toMatchObject({ minSeq: seq }))
   })
 
-  it("is followed beside others and once more, each to its own end", async () => {
+  it("is followed beside others and repeatedly, each to its own end", async () => {
     const { state, open } = discoverServer()
     open()
     for (const id of ["ada", "bea"]) await begin(id)
@@ -121,14 +121,14 @@ describe("refreshing a profile", () => {
     await waitFor(() => expect(screen.getAllByText(TOLD)).toHaveLength(2))
   })
 
-  it("is offered on Instagram alone", async () => {
+  it("is offered on Instagram only", async () => {
     discoverServer(anInfluencer("ada", { platform: "tiktok" })).open()
     await screen.findByLabelText("Organisation : Créatrice ada")
     expect(screen.queryByLabelText(/^Rafraîchir/)).toBeNull()
   })
 })
 
-describe("the window of an influencer", () => {
+describe("an influencer's window", () => {
   const kinds = (api: ReturnType<typeof discoverServer>["api"]) =>
     api.callsOf("discover.posts").map(({ kind }) => kind)
 
@@ -147,7 +147,7 @@ describe("the window of an influencer", () => {
       ["0", "1,5K", "12"],
       ["mailto:ada@test.example", "https://www.instagram.com/ada/"],
     ],
-  ])("tells what is known, and what is not (%#)", async (profile, updated, numbers, hrefs) => {
+  ])("shows the known fields, and says which are unknown (%#)", async (profile, updated, numbers, hrefs) => {
     const { state, open } = discoverServer()
     state.profile = profile
     open(WINDOW)
@@ -160,7 +160,7 @@ describe("the window of an influencer", () => {
     expect(shown.queryAllByRole("link").map((link) => link.getAttribute("href"))).toEqual(hrefs)
   })
 
-  it("reads its posts by tab, which stands in the address, and again once the profile is refreshed", async () => {
+  it("reads its posts by tab from the address, and again after a refresh", async () => {
     const { state, api, open } = discoverServer()
     const router = open(`${WINDOW}&tab=collaborations`)
     const shown = await dialog()
@@ -180,7 +180,7 @@ describe("the window of an influencer", () => {
     await waitFor(() => expect(router.state.location.search).toBe(""))
   })
 
-  it("when posts cannot be read, says so beside what is known", async () => {
+  it("when posts cannot be read, says so beside the known data", async () => {
     const { state, api, open } = discoverServer()
     state.profile = { bio: "Bonjour" }
     api.refuse("discover.posts", refusal("forbidden"))
@@ -190,7 +190,7 @@ describe("the window of an influencer", () => {
     expect(shown.getByText("Bonjour")).toBeDefined()
   })
 
-  it("of nobody says so, and is closed", async () => {
+  it("of an unknown influencer says so, and closes", async () => {
     const router = discoverServer().open("?dialog=influencer&influencer=personne")
     expect(await says("Cet influenceur n'existe pas")).toBeDefined()
     await userEvent.click((await screen.findAllByRole("button", { name: "Fermer" })).at(-1) ?? document.body)

@@ -45,7 +45,7 @@ function open(search = "", items = [post], total = 45) {
   return { api, asked, router: visit(`/app/market-watch${search}`) }
 }
 
-it("a detected post tells whose it is and what was found in it; its link opens elsewhere", async () => {
+it("a detected post shows its author and the detected brands; its link opens a new tab", async () => {
   open()
   const card = within(await screen.findByRole("article"))
   expect(screen.getByText("45 collaborations détectées")).toBeDefined()
@@ -64,7 +64,7 @@ it("a detected post tells whose it is and what was found in it; its link opens e
 it.each([
   ["Rechercher @marque", { search: "@marque", page: 1 }, "?search=%40marque"],
   ["Page 2", { search: "", page: 2 }, "?page=2"],
-])("when « %s » is pressed, the list is read so from its top", async (button, asks, search) => {
+])("when « %s » is pressed, the list is read again from its top", async (button, asks, search) => {
   const scrolled = vi.spyOn(Element.prototype, "scrollIntoView")
   const { asked, router } = open("?page=3")
   await press(button)
@@ -74,7 +74,7 @@ it.each([
   expect(screen.getByRole<HTMLInputElement>("searchbox").value).toBe(asks.search)
 })
 
-it("beyond the last page stands the last, and stays while another is read", async () => {
+it("a page number beyond the end shows the last page, which stays while another is read", async () => {
   const { api } = open("?page=9")
   await screen.findByRole("article")
   expect(screen.getByRole("button", { current: "page" }).textContent).toBe("3")
@@ -84,7 +84,7 @@ it("beyond the last page stands the last, and stays while another is read", asyn
 })
 
 // rules/creators.md#corrected-detection
-it("somebody says that a post is none, takes it back, and names the brand; a refusal leaves it so", async () => {
+it("a user marks a post as no collaboration, undoes that, and names the brand; a refusal changes nothing", async () => {
   const { api } = open()
   const { influencer: _, ...plain } = post
   api.answer({ marketWatch: { correct: ({ correction }) => corrected(plain, correction) } })
@@ -111,7 +111,7 @@ it("somebody says that a post is none, takes it back, and names the brand; a ref
   expect(screen.getByText("Sézane")).toBeDefined()
 })
 
-it("when nothing is found, the search is cleared; when nothing is there, Discover is led to", async () => {
+it("when there is no match, the search can be cleared; an empty list links to Discover", async () => {
   open("?search=rien", [], 0)
   expect(await says("Aucune collaboration trouvée")).toBeDefined()
   await press("Effacer la recherche")
@@ -120,7 +120,7 @@ it("when nothing is found, the search is cleared; when nothing is there, Discove
   expect(screen.getByRole("button", { name: "Exporter les collaborations" })).toHaveProperty("disabled", true)
 })
 
-it("of very many posts a thousand are exported, as they are searched", async () => {
+it("an export has a thousand posts at most, filtered by the search", async () => {
   const saved = catchFiles()
   const items = Array.from({ length: 20 }, (_, at) => ({ ...post, id: `p${at}` }))
   const { asked } = open("?search=beau", items, 1250)
@@ -133,7 +133,7 @@ it("of very many posts a thousand are exported, as they are searched", async () 
   expect(asked().slice(1)).toEqual(pages.map((page) => ({ ...page, minSeq: catalogueSeq() })))
 })
 
-it("a post of somebody who left the catalogue says so, and is exported without them", async () => {
+it("a post of an influencer who left the catalogue says so, and is exported without them", async () => {
   const saved = catchFiles()
   open("", [{ ...post, influencer: null, likesCount: null, commentsCount: 0 }], 1)
   expect(await says("Ce profil n'est plus dans le catalogue")).toBeDefined()

@@ -76,7 +76,7 @@ describe("the bell", () => {
     expect((await bell()).textContent).toBe(shown)
   })
 
-  it("takes the keyboard into what it shows, gives it back with Escape, and leads to all of them", async () => {
+  it("moves the focus into its panel, returns it on Escape, and links to all notifications", async () => {
     const { router } = open("/app/account")
     const { button, panel } = await openBell()
     await waitFor(() => expect(panel.contains(document.activeElement)).toBe(true))
@@ -89,7 +89,7 @@ describe("the bell", () => {
     await waitFor(() => expect(button.getAttribute("aria-expanded")).toBe("false"))
   })
 
-  it("on a narrow screen is a link to all of them", async () => {
+  it("on a narrow screen is a link to all notifications", async () => {
     const { matchMedia } = window
     vi.spyOn(window, "matchMedia").mockImplementation((query) =>
       matchMedia.call(window, query.includes("width <") ? "(min-width: 1px)" : query),
@@ -99,14 +99,14 @@ describe("the bell", () => {
     expect(link.getAttribute("href")).toBe("/app/notifications")
   })
 
-  it("is not there without a subscription", async () => {
+  it("is hidden without a subscription", async () => {
     const { api } = open("/app/account", 10, { ...admin, subscribed: false })
     await screen.findByRole("heading", { level: 1, name: "Compte" })
     expect(screen.queryByRole("button", { name: /^Notifications/ })).toBeNull()
     expect(api.callsOf("notifications.unread")).toEqual([])
   })
 
-  it("leads to where one was followed, which is read then", async () => {
+  it("marks a notification read when the user follows its link", async () => {
     const { api, router } = open("/app/account")
     const { button, panel } = await openBell()
     const [, last] = within(panel).getAllByRole("link", {
@@ -119,7 +119,7 @@ describe("the bell", () => {
     expect(api.writes()).toEqual([["notifications.markRead", { notificationId: "n1" }]])
   })
 
-  it("has all read up to the newest that is shown, at once, and not those that come meanwhile", async () => {
+  it("marks all read up to the newest shown one, at once, and not those that arrive meanwhile", async () => {
     const { api } = open("/app/account")
     await openBell()
     stored = [aNotification({ id: "n3" }), ...stored]
@@ -162,11 +162,11 @@ describe("the bell", () => {
   )
 })
 
-describe("the notifications", () => {
+describe("the list of notifications", () => {
   const lines = async () => within(await screen.findByRole("main")).findAllByRole("listitem")
   const withoutTime = (line: Element) => lineOf(line).replace(/ \| \d+\/\S+ \S+/, "")
 
-  it("say who did what, where, and lead there; of what one may not see any more, that alone", async () => {
+  it("shows who did what, where, with a link; without access it says only that", async () => {
     stored = [
       aNotification({ id: "n4", kind: "mentioned", told: { ...told, what: [], comment: "Vois @Hugo" } }),
       aNotification({ id: "n3", kind: "logged", told: { ...told, what: ["Hiver", "Clos"] }, read: true }),
@@ -195,7 +195,7 @@ describe("the notifications", () => {
     await waitFor(() => expect(api.writes()).toEqual([["notifications.markRead", { notificationId: "n2" }]]))
   })
 
-  it("when they are read, are followed without being read again, and offer nothing more to read", async () => {
+  it("when they are read, keeps links without further writes, and has no button to read all", async () => {
     stored = [aNotification({ id: "n1", read: true })]
     const { api, router } = open("/app/notifications")
     const [only] = await lines()
@@ -205,7 +205,7 @@ describe("the notifications", () => {
     expect(api.writes()).toEqual([])
   })
 
-  it("when there are none, or they cannot be read, say so", async () => {
+  it("when it is empty or cannot be read, says so", async () => {
     stored = []
     const { api, router } = open("/app/notifications")
     expect(await says("Aucune notification")).toBeDefined()

@@ -46,7 +46,7 @@ beforeEach(() => {
 
 function open(search = "") {
   const api = fakeApi({
-    // A member without any permission is at home there.
+    // A member without any permission starts there.
     identity: { me: { ...hugo, permissions: {} } },
     recruitment: {
       list: ({ search: searched }) => {
@@ -103,21 +103,21 @@ const pick = async (label: string, option: string) => {
 
 /** rules/creators.md#recruitment-tags */
 describe("the values of a prospect's form", () => {
-  it("count a tag that was typed and not added yet, once", () => {
+  it("include a typed tag that was not added yet, once", () => {
     const { tags } = valuesOf(aProspect())
     expect(sent({ tags: { ...tags, typed: " Beauté " } }).tags).toEqual(["mode", "Paris", "diy", "Beauté"])
     expect(sent({ tags: { ...tags, typed: "MODE" } }).tags).toEqual(["mode", "Paris", "diy"])
     expect(sent({ notes: "Oui" })).toEqual({ notes: "Oui" })
   })
 
-  it("of two people are laid over each other tag by tag, and told by their labels", () => {
+  it("of two users are merged tag by tag, and have labels", () => {
     const mine = {
       ...valuesOf(aProspect()),
       notes: " De moi ",
       username: " @zoe.m",
       lastContactDate: "2026-03-01",
     }
-    // Mine leave out « diy », theirs « mode ».
+    // My edit removes « diy », theirs « mode ».
     mine.tags = { chosen: ["mode", "Paris"], typed: "sport" }
     const now = aProspect({ version: 4, status: "validated", tags: ["Paris", "diy", "food"] })
     const told = Object.entries(words(merge(aProspect(), mine, now))).filter(([, word]) => word)
@@ -136,7 +136,7 @@ describe("the values of a prospect's form", () => {
     ])
   })
 
-  it("and cards go into a file", () => {
+  it("can be exported with the cards", () => {
     const { columns } = exportedProspects
     if (typeof columns === "function") throw new Error("The columns are known")
     expect(
@@ -151,8 +151,8 @@ describe("the values of a prospect's form", () => {
 })
 
 /** rules/creators.md#recruitment */
-describe("the recruitment", () => {
-  it("counts by status, and shows of each what is known", async () => {
+describe("the recruitment page", () => {
+  it("counts by status, and shows each prospect's data", async () => {
     const bare = { fullName: "", username: "", email: "", phone: "", responseReceived: false }
     listed.push(
       aProspect({
@@ -189,13 +189,13 @@ describe("the recruitment", () => {
     expect(screen.getByText("2 autres tags").closest("li")?.title).toBe("trois, quatre")
   })
 
-  it("asks for what its address says, and takes it back", async () => {
+  it("filters by its address, and clears the filters", async () => {
     const tag = "t".repeat(TAG_LENGTH)
     const { api, router } = open(`?view=x&status=x&member=a%20b&tag=${tag}t`)
     const asked = () => api.callsOf("recruitment.list").at(-1)
     const [members, all] = ["members", "all"].map((view) => ({ view, search: "" }))
     await card()
-    // Nonsense filters nothing.
+    // An invalid filter has no effect.
     expect(asked()).toEqual(members)
     await act(() => router.navigate(`?tag=${tag}`))
     await waitFor(() => expect(asked()).toEqual({ ...members, tag }))
@@ -209,7 +209,7 @@ describe("the recruitment", () => {
     await waitFor(() => expect(asked()).toEqual({ ...all, status: "validated" }))
     await pick("Membre", "Ada Admin")
     await waitFor(() => expect(asked()).toEqual({ ...all, status: "validated", member: "u2" }))
-    // By member, nobody is filtered by one.
+    // Grouped by member, no member filter applies.
     await userEvent.click(screen.getByText("Par membre"))
     await waitFor(() => expect(asked()).toEqual({ ...members, status: "validated" }))
     expect(screen.queryByRole("combobox", { name: "Membre" })).toBeNull()
@@ -222,7 +222,7 @@ describe("the recruitment", () => {
   })
 
   it.each(["search=a", "status=contacted", "tag=mode", "view=all&member=u2"])(
-    "when %s leaves nobody, it can be cleared; nobody at all leads to Discover",
+    "when %s leaves no prospect, it can be cleared; an empty list links to Discover",
     async (search) => {
       listed = []
       open(`?${search}`)
@@ -237,7 +237,7 @@ describe("the recruitment", () => {
     },
   )
 
-  it("exports those whom its filters leave", async () => {
+  it("exports the filtered prospects", async () => {
     vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:recrutement")
     vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => undefined)
     const { api } = open("?view=all&status=contacted&tag=mode&member=u2&search=zo")
@@ -248,7 +248,7 @@ describe("the recruitment", () => {
     expect(api.callsOf("recruitment.list")).toEqual([filters, filters])
   })
 
-  it("when somebody is taken out, it asks first, tells a refusal, and then shows them nowhere", async () => {
+  it("asks before a removal, shows a refusal, and then hides the prospect everywhere", async () => {
     const elsewhere = [
       queries.discover.memberships,
       queries.discover.influencer,
@@ -267,7 +267,7 @@ describe("the recruitment", () => {
     expect(await says("Erreur lors de l'ajout/du retrait de l'influenceur. Plus tard.")).toBeDefined()
     await card()
     stored = null
-    // Before the list is read anew.
+    // Before the list is read again.
     api.answer({ recruitment: { remove: { id: "zoe" }, list: () => new Promise<never>(() => {}) } })
     await remove()
     expect(await says("Influenceur retiré du recrutement")).toBeDefined()
@@ -282,7 +282,7 @@ describe("the recruitment", () => {
 })
 
 describe("the form of a prospect", () => {
-  it("sends each field by its name, up to its length, and shows it before lists are read anew", async () => {
+  it("sends each field by name, up to its length, and shows it before lists are read again", async () => {
     const { api } = open(PANEL)
     const texts: [string, string, number][] = [
       ["Nom complet", "fullName", 160],
@@ -340,7 +340,7 @@ describe("the form of a prospect", () => {
   it.each([
     ["zoe.m", "@zoe.m · Ajouté le 01/11/2026 par Ada Admin"],
     ["", "Ajouté le 01/11/2026 par Ada Admin"],
-  ])("when the user name is « %s », shows what is stored in six sections", async (username, said) => {
+  ])("when the user name is « %s », shows the stored values in six sections", async (username, said) => {
     stored = aProspect({ username, status: "validated", rating: 2, lastContactDate: "2031-03-01" })
     const { api } = open(PANEL)
     const form = await dialog()
@@ -352,7 +352,7 @@ describe("the form of a prospect", () => {
     for (const name of ["Validé", "2 étoiles"])
       expect(form.getByRole("radio", { name })).toHaveProperty("checked", true)
     expect(form.getByLabelText("Dernier contact")).toHaveProperty("value", "01/03/2031")
-    // A profile's address, however long, names its user.
+    // A profile's address of any length names its user.
     await put("Pseudo", `https://www.instagram.com/zoe.mercier/?igsh=${"a".repeat(60)}`)
     api.answer({ recruitment: { update: throws(refusal("unavailable", "Plus tard.")) } })
     await save()
@@ -364,7 +364,7 @@ describe("the form of a prospect", () => {
   })
 
   /** rules/creators.md#recruitment-tags */
-  it("takes tags by Enter, the button and those offered", async () => {
+  it("adds tags by Enter, by the button and from suggestions", async () => {
     const { api } = open(PANEL)
     const entry = await field("Nouveau tag", await dialog())
     const type = async (text: string) => {
@@ -392,7 +392,7 @@ describe("the form of a prospect", () => {
     ])
   })
 
-  it("takes so many tags and no more; one that goes leaves the keyboard at the next", async () => {
+  it("accepts the maximum of tags; a removed one passes the focus to the next", async () => {
     const many = Array.from({ length: MAX_TAGS - 1 }, (_, at) => (at === 5 ? "Mode" : `tag ${at}`))
     stored = aProspect({ tags: many })
     open(PANEL)
@@ -402,7 +402,7 @@ describe("the form of a prospect", () => {
     await press("Ajouter", form)
     expect(form.getByText(`${MAX_TAGS} tags au maximum`)).toBeDefined()
     expect(entry.disabled).toBe(true)
-    // One that is chosen may still be taken out there.
+    // A selected tag can still be removed there.
     const offers = [
       ...document.querySelectorAll<HTMLButtonElement>("[role=dialog] fieldset button[aria-pressed]"),
     ]
@@ -416,7 +416,7 @@ describe("the form of a prospect", () => {
     await goesTo("Retirer le tag tag 1")
     await press("Retirer le tag dernier", form)
     await goesTo(`Retirer le tag tag ${MAX_TAGS - 2}`)
-    // What is being typed as the last place goes to another can be taken away.
+    // The text typed while another tag takes the last place can be cleared.
     await put("Nouveau tag", "de trop")
     for (const name of ["sport", "premium"]) await press(name, form)
     expect(entry.disabled).toBe(false)

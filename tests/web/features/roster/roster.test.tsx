@@ -97,7 +97,7 @@ const names = (place: Element = document.body) =>
 
 /** rules/creators.md#pricing */
 describe("the values of a creator's form", () => {
-  it("hold all ten prices, and send those above zero alone", () => {
+  it("have all ten prices, and send those above zero only", () => {
     const values = valuesOf(anEntry())
     expect(Object.keys(values.pricing)).toHaveLength(10)
     expect(values).toMatchObject({ siret: "732 829 320 00074", pricing: { youtube_short: null } })
@@ -106,7 +106,7 @@ describe("the values of a creator's form", () => {
     expect(sent({ firstName: "Zo" })).toEqual({ firstName: "Zo" })
   })
 
-  it("of two people are laid over each other price by price, and told by their labels", () => {
+  it("of two users are merged price by price, and have labels", () => {
     const mine = valuesOf(anEntry())
     mine.pricing.instagram_reel = 90_000
     mine.lastName = " Mercier "
@@ -126,7 +126,7 @@ describe("the values of a creator's form", () => {
     ])
   })
 
-  it("and cards go into a file", () => {
+  it("can be exported with the cards", () => {
     const { columns } = exportedCreators
     if (typeof columns === "function") throw new Error("The columns are known")
     const line = csvOf(columns, [aCard({ rating: 4, engagementRate: 3.24 })])
@@ -140,7 +140,7 @@ describe("the values of a creator's form", () => {
 })
 
 describe("the list of creators", () => {
-  it("groups them by member, whoever has left last, or shows all of them", async () => {
+  it("groups them by member, former members last, or shows all of them", async () => {
     const two = { id: "two", displayName: "Deux", followersCount: 2_340_000, category: "", verified: true }
     cards = [aCard({ rating: 4 }), aCard({ ...two, engagementRate: 2.26 })]
     cards.push(aCard({ id: "three", displayName: "Trois", addedBy: UNKNOWN_MEMBER }))
@@ -164,7 +164,7 @@ describe("the list of creators", () => {
     expect(names()).toEqual(["Zoé Mercier", "Deux", "Trois"])
   })
 
-  it("when there is nobody, leads to Discover; when a search finds nobody, takes it back", async () => {
+  it("when it is empty, links to Discover; when a search has no match, clears it", async () => {
     const { router } = open("?search=personne")
     expect(await says(/Aucun de vos créateurs ne correspond à «.personne.»\./)).toBeDefined()
     expect(screen.getByRole("button", { name: "Exporter les créateurs" })).toHaveProperty("disabled", true)
@@ -174,7 +174,7 @@ describe("the list of creators", () => {
     expect([discover.getAttribute("href"), router.state.location.search]).toEqual(["/app/discover", ""])
   })
 
-  it("copies a public link as it is by now, and tells what keeps it from that", async () => {
+  it("copies the current public link, and says why it cannot", async () => {
     const writeText = vi.fn(async () => {})
     vi.spyOn(navigator, "clipboard", "get").mockReturnValue({ writeText } as unknown as Clipboard)
     const { api } = open()
@@ -205,7 +205,7 @@ describe("many creators at once", () => {
     cards = ["one", "two", "three"].map((id) => aCard({ id, displayName: `Créatrice ${id}` }))
   })
 
-  it("are chosen across views until another search, and exported", async () => {
+  it("are selected across views until another search, and exported", async () => {
     vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:createurs")
     vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => undefined)
     open()
@@ -221,7 +221,7 @@ describe("many creators at once", () => {
     expect(screen.queryByRole("region", { name: "Créateurs sélectionnés" })).toBeNull()
   })
 
-  it("are taken out after one question; whoever could not be is named and stays chosen", async () => {
+  it("are removed after one confirmation; failures are named and stay selected", async () => {
     let held = ["two"]
     const { api } = open("", {
       remove: ({ influencerId }) => {
@@ -249,13 +249,13 @@ describe("many creators at once", () => {
 })
 
 /** rules/creators.md#membership */
-describe("taking a creator out", () => {
+describe("removing a creator", () => {
   const elsewhere = [queries.roster.pick, queries.discover.memberships, queries.discover.influencer]
 
   it.each([
     ["its card", "", "Retirer Zoé Mercier"],
     ["its panel", PANEL, "Retirer"],
-  ])("from %s asks first, is refused, and then takes it out of every list", async (_, search, button) => {
+  ])("from %s asks first, may be refused, and then removes it from every list", async (_, search, button) => {
     const { api, router } = open(search)
     const place = search ? await dialog("Zoé Mercier") : screen
     for (const read of elsewhere) queryClient.setQueryData(read.key(), {})
@@ -289,7 +289,7 @@ describe("taking a creator out", () => {
     expect(await says(/^Créateur non trouvé|^Cette fiche vient d'être supprimée/)).toBeDefined()
   })
 
-  it("is nobody else's doing while one does it", async () => {
+  it("disables other removals while it runs", async () => {
     const { api } = open(PANEL)
     const answer = Promise.withResolvers<void>()
     const remove = async () => {
@@ -309,7 +309,7 @@ describe("taking a creator out", () => {
 
 /** rules/creators.md#creator-detail */
 describe("the panel of a creator", () => {
-  it("tells what the catalogue knows, and its posts as far as there is room", async () => {
+  it("shows the catalogue's data, and as many posts as fit", async () => {
     entry = anEntry({ bio: "Bonjour", email: "zoe@test.example", verified: true, engagementRate: 3.25 })
     Object.assign(entry, {
       collaborationsCount: 7,
@@ -346,7 +346,7 @@ describe("the panel of a creator", () => {
   it.each([
     ["links", true, "javascript:alert(1)", ["/app/collaborations/c1"]],
     ["does not link", false, "", []],
-  ])("when a person %s collaborations, follows their right", async (_, right, profileUrl, hrefs) => {
+  ])("when a user %s collaborations, follows their right", async (_, right, profileUrl, hrefs) => {
     entry = anEntry({ profileUrl })
     const { api } = open(PANEL)
     const permissions = { influencers: true, collaborations: right }
@@ -365,7 +365,7 @@ describe("the panel of a creator", () => {
     expect(await shown.findByText("Aucune collaboration détectée dans ses publications.")).toBeDefined()
   })
 
-  it("sends each field by its name, up to its length, and the card shows a rating that is taken back", async () => {
+  it("sends each field by name, up to its length, and the card shows a rating that is undone", async () => {
     cards = [aCard({ rating: 4 }), aCard({ id: "ada", displayName: "Ada Lune", rating: 2 })]
     entry = anEntry({ rating: 4 })
     const { api } = open(PANEL)
@@ -415,7 +415,7 @@ describe("the panel of a creator", () => {
     expect(ratings.map((rating) => rating.getAttribute("aria-label"))).toEqual(["Note : 2 sur 5"])
   })
 
-  it("when it is nobody's, leads back; when it cannot be read or saved, says why", async () => {
+  it("when there is no such creator, leads back; when it cannot be read or saved, says why", async () => {
     const { api, router } = open("?dialog=creator")
     expect(await says("Créateur non trouvé")).toBeDefined()
     await press("Retour aux créateurs")

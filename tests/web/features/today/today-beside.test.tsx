@@ -44,7 +44,7 @@ function enter(answers: Answers = {}) {
 }
 
 const region = (name: RegExp) => screen.findByRole("region", { name })
-/** The lines of a section: the text of each, and where it leads. */
+/** The lines of a section: each one's text and link. */
 const linesOf = async (name: RegExp) => {
   const found = await region(name)
   await waitFor(() => expect(found.querySelector("li")).not.toBeNull())
@@ -55,7 +55,7 @@ const linesOf = async (name: RegExp) => {
 const titleOf = async (name: RegExp) => (await region(name)).querySelector("h2")?.textContent
 
 describe("the sections beside the steps", () => {
-  it("when they have nothing or cannot be read, say so and lead to their pages", async () => {
+  it("when they are empty or cannot be read, say so and link to their pages", async () => {
     enter()
     const sections = ["Castings", "Relances", "Briefs du jour", "À payer"]
     const last = (title: string) => textOf(screen.getByRole("region", { name: title })).join(" ")
@@ -109,7 +109,7 @@ describe("the sections beside the steps", () => {
     expect(await titleOf(/^Castings/)).toBe("Castings 2")
   })
 
-  it("show follow-ups, late from the day after their own", async () => {
+  it("show follow-ups, late from the day after their date", async () => {
     const rest = { profileImageUrl: null, status: "contacted" as const }
     const items = [
       { ...rest, id: "a", fullName: "Ada", username: "", nextFollowUpDate: "2026-11-24" },
@@ -129,7 +129,7 @@ describe("the sections beside the steps", () => {
   it.each([
     [8, 6, ["et 2 autres"]],
     [6, 6, []],
-  ])("of %i briefs of today show %i, how far each is, and count the others", async (count, shown, others) => {
+  ])("of %i briefs today show %i with their progress, and count the others", async (count, shown, others) => {
     const briefs = Array.from({ length: count }, (_, at) => aBrief(`${at}`, DAY, 2, Math.min(at, 2)))
     const api = enter({ planner: { day: { briefs } } })
     const lines = await linesOf(/^Briefs/)
@@ -144,7 +144,7 @@ describe("the sections beside the steps", () => {
     expect(api.callsOf("planner.day")).toEqual([{ date: DAY }])
   })
 
-  it("show what influencers are owed for good", async () => {
+  it("show the amounts finally owed to influencers", async () => {
     const api = enter({ accounting: { totals: { pending: 123_400, paid: 0 } } })
     const found = await region(/^À payer/)
     await waitFor(() => expect(textOf(found)).toContain("dus aux influenceurs"))
@@ -157,21 +157,17 @@ describe("the sections beside the steps", () => {
     ["daily_brief", ["Relances", "Briefs du jour"]],
     ["accounting", ["Relances", "À payer"]],
     ["collaborations", ["Relances"]],
-  ])(
-    "when a person holds the right to %s alone, they see its section and follow-ups",
-    async (right, titles) => {
-      me = { ...hugo, permissions: { [right]: true } }
-      const api = enter()
-      await region(/^Relances/)
-      const headings = () =>
-        [...document.querySelectorAll("main h2")].map((title) => title.textContent?.trim())
-      await waitFor(() =>
-        expect(headings().filter((title) => title !== "Rien à faire cette semaine")).toEqual(titles),
-      )
-      // Nor are the first steps for them.
-      expect(api.callsOf("onboarding.view")).toEqual([])
-    },
-  )
+  ])("when a user has the right to %s only, they see its section and follow-ups", async (right, titles) => {
+    me = { ...hugo, permissions: { [right]: true } }
+    const api = enter()
+    await region(/^Relances/)
+    const headings = () => [...document.querySelectorAll("main h2")].map((title) => title.textContent?.trim())
+    await waitFor(() =>
+      expect(headings().filter((title) => title !== "Rien à faire cette semaine")).toEqual(titles),
+    )
+    // The first steps are not for them either.
+    expect(api.callsOf("onboarding.view")).toEqual([])
+  })
 })
 
 /** rules/team.md#first-steps */
@@ -182,7 +178,7 @@ describe("the first steps", () => {
   it.each([
     ["k9", "/app/collaborations/k9?dialog=link"],
     [null, "/app/collaborations/new"],
-  ])("when the newest campaign is %s, they lead to where each is made", async (collaborationId, link) => {
+  ])("when the newest campaign is %s, they link to the page for each", async (collaborationId, link) => {
     firstSteps = { ...firstSteps, collaborationId, done: { ...MADE, client: false, link: false } }
     enter()
     const shown = await card()
@@ -198,7 +194,7 @@ describe("the first steps", () => {
     ])
   })
 
-  it("are hidden for this person in this agency until they are taken up again", async () => {
+  it("are hidden for this user in this agency until they resume them", async () => {
     firstSteps = { ...firstSteps, done: { ...MADE, client: false }, samples: "present" }
     enter()
     await press("Masquer", await card())
@@ -217,7 +213,7 @@ describe("the first steps", () => {
     await card()
   })
 
-  it("are over once all are made and no examples are left, then closed for good", async () => {
+  it("end once all are done and no examples are left, and then stay closed", async () => {
     firstSteps = { ...firstSteps, samples: "present" }
     enter()
     const shown = await card()
@@ -236,7 +232,7 @@ describe("the first steps", () => {
     expect(api.callsOf("onboarding.view")).toEqual([])
   })
 
-  it("add examples at once, take them away after a question, and read everything again", async () => {
+  it("add examples at once, remove them after a confirmation, and read everything again", async () => {
     firstSteps = { ...firstSteps, done: { ...MADE, client: false } }
     const api = enter()
     await press("Ajouter des exemples", await card())
@@ -251,7 +247,7 @@ describe("the first steps", () => {
     await waitFor(() => expect(api.callsOf("recruitment.followUps")).toHaveLength(3))
   })
 
-  it("when examples are unfinished or do not come or go, they say so", async () => {
+  it("when examples are incomplete or cannot be added or removed, they say so", async () => {
     firstSteps = { ...firstSteps, done: { ...MADE, client: false }, samples: "unfinished" }
     const fail = () => {
       throw refusal("unavailable", "Plus tard.")

@@ -12,11 +12,11 @@ import { recordOf } from "../../../world/record.ts"
 import { aDueStep } from "../../../world/records.ts"
 import { signIn } from "../../../world/session.ts"
 
-/** As the index shows them: it does not follow what is written. */
+/** The index's state, which does not follow the writes. */
 let indexed: DueStep[]
 let stored: Map<string, DueStep>
 let late: number
-/** Before a write is answered. */
+/** Writes wait for it. */
 let held: Promise<unknown> | undefined
 let refuse: (() => unknown) | null
 
@@ -66,7 +66,7 @@ const step = (id: string) => screen.findByRole("link", { name: `Étape ${id}` })
 const finish = (id: string) => press(`Terminer « Étape ${id} »`)
 const choose = async (button: string, item: string | RegExp) => {
   fireEvent.click(await screen.findByRole("button", { name: button }))
-  // A menu that was opened before may still be there.
+  // A menu opened before may still be in the document.
   const [found] = (await screen.findAllByRole("menuitem", { name: item })).slice(-1)
   fireEvent.click(found ?? document.body)
 }
@@ -82,7 +82,7 @@ const groups = () =>
 const shows = (...expected: string[]) => waitFor(() => expect(groups()).toEqual(expected))
 const putOff = async (day: string) => {
   const input = await field("Nouvelle date limite")
-  // Without the calendar that opens beside it.
+  // Ignores the date picker's own calendar.
   fireEvent.input(input, { target: { value: day } })
   fireEvent.blur(input)
   await press(/Reporter$/, await dialog())
@@ -90,7 +90,7 @@ const putOff = async (day: string) => {
 const A = { collaborationId: "c1", stepId: "a" }
 
 describe("the steps that are due", () => {
-  it("stand in groups, each with its campaign, its day and its owner", async () => {
+  it("are grouped, each with its campaign, day and assignee", async () => {
     indexed = [
       aDueStep("x", "2026-11-20", { late: true, assigneeId: "u2" }),
       aDueStep("a", "2026-11-28", { status: "late", late: true }),
@@ -115,7 +115,7 @@ describe("the steps that are due", () => {
     expect(screen.getByText("4 étapes affichées")).toBeDefined()
   })
 
-  it("are read on until a screen is full; a count tells that more may follow", async () => {
+  it("load until a screen is full; a count says that more may follow", async () => {
     const { api } = enter("?whose=mine", {
       dueSteps: ({ cursor }) => {
         if (!cursor) return { items: [], nextCursor: "one" }
@@ -136,7 +136,7 @@ describe("the steps that are due", () => {
   it.each([
     ["", "Aucune étape de vos campagnes"],
     ["?whose=mine", "Aucune étape qui vous revient"],
-  ])("when there are none (%s), the list says so once all was looked at", async (search, said) => {
+  ])("when there are none (%s), the list says so after all pages", async (search, said) => {
     const { promise, resolve } = Promise.withResolvers<void>()
     const { api } = enter(search, {
       dueSteps: async ({ cursor }) => {
@@ -160,7 +160,7 @@ describe("the steps that are due", () => {
     expect(await screen.findByRole("heading", { name: "Impossible d'afficher les étapes" })).toBeDefined()
   })
 
-  it("when a person may not see campaigns, neither steps nor their count are asked for", async () => {
+  it("when a user may not see campaigns, neither steps nor their count are requested", async () => {
     const { api } = enter()
     api.answer({ identity: { me: { ...hugo, permissions: { clients: true } } } })
     await screen.findByRole("region", { name: /^Relances/ })
@@ -170,8 +170,8 @@ describe("the steps that are due", () => {
   })
 })
 
-describe("a step", () => {
-  it("when it is finished by the keyboard, it goes at once, and comes back by undoing", async () => {
+describe("a due step", () => {
+  it("when the keyboard finishes it, it disappears at once, and returns on undo", async () => {
     const { api } = enter()
     await badge(", 2 étapes en retard")
     const campaign = queries.collaborations.get.queryKey({ input: { collaborationId: "c1" } })
@@ -216,7 +216,7 @@ describe("a step", () => {
     ["a", /^\+1 semaine mercredi 2 décembre$/, "2026-12-02", { late: 1, thisWeek: 1 }],
     ["b", /^Demain /, "2026-11-26", { late: 2, thisWeek: 1 }],
     ["b", /^\+1 semaine /, "2026-12-04", { late: 2, thisWeek: 0 }],
-  ])("when %s is put off by %s, it is counted where it is then due", async (id, item, deadline, counts) => {
+  ])("when %s is put off by %s, it is counted in its new group", async (id, item, deadline, counts) => {
     held = new Promise(() => {})
     const { api } = enter()
     await badge(", 2 étapes en retard")
@@ -234,7 +234,7 @@ describe("a step", () => {
     ["30/11/2026", ["Cette semaine 1: b"]],
     ["25/11/2026", ["Aujourd'hui 1: a", "Cette semaine 1: b"]],
     ["24/11/2026", ["En retard 1: a", "Cette semaine 1: b"]],
-  ])("when it is put off to %s, it stands in its place although the index lags", async (day, shown) => {
+  ])("when it is put off to %s, it shows in its place although the index lags", async (day, shown) => {
     const { router } = enter()
     await choose("Reporter « Étape a »", "Choisir une date…")
     await waitFor(() => expect(router.state.location.search).toBe("?dialog=postpone&step=a"))
@@ -244,7 +244,7 @@ describe("a step", () => {
     await waitFor(() => expect(router.state.location.search).toBe(""))
   })
 
-  it("when a late one is put off, it is to do again, and as it was once that is undone", async () => {
+  it("when a late one is put off, it is to do again, and late again once that is undone", async () => {
     indexed = [aDueStep("a", "2026-11-20", { status: "late", late: true, assigneeId: "u2" })]
     const { api } = enter()
     await choose("Reporter « Étape a »", /^Demain/)
@@ -258,7 +258,7 @@ describe("a step", () => {
     await shows("En retard 1: a")
   })
 
-  it("when it changes twice before the first answer, it ends as it was changed last", async () => {
+  it("when it changes twice before the first answer, it has the last change", async () => {
     const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     held = first.promise
     const { api } = enter()
@@ -269,7 +269,7 @@ describe("a step", () => {
     first.resolve()
     await waitFor(() => expect(api.writes()).toHaveLength(2))
     await says("« Étape a » est reportée au jeudi 26 novembre.")
-    // The first answer knows nothing of the second change.
+    // The first answer does not contain the second change.
     expect(screen.getByRole("button", { name: "Confier « Étape a » (Iris Morel)" })).toBeDefined()
     second.resolve()
     await says("« Étape a » est confiée à Iris Morel.")
@@ -283,35 +283,32 @@ describe("a step", () => {
   it.each([
     ["a conflict", conflict(), /^« Étape a » a été modifiée entre-temps par une autre personne\./],
     ["unavailable", refusal("unavailable", "Plus tard."), "« Étape a » n'a pas pu être modifiée. Plus tard."],
-  ])(
-    "when the first of two changes is %s, both are taken back and counts are read",
-    async (_, error, said) => {
-      const { promise, resolve } = Promise.withResolvers<void>()
-      held = promise
-      refuse = () => error
-      const { api, router } = enter("?dialog=postpone&step=a")
-      await badge(", 2 étapes en retard")
-      late = 7
-      await putOff("26/11/2026")
-      await shows("Cette semaine 2: ab")
-      fireEvent.click(screen.getByLabelText("Terminer « Étape a »"))
-      await shows("Cette semaine 1: b")
-      resolve()
-      expect(await says(said)).toBeDefined()
-      await shows("En retard 1: a", "Cette semaine 1: b")
-      expect(api.writes()).toHaveLength(1)
-      expect(screen.queryByText("« Étape a » est terminée.")).toBeNull()
-      // The day that was typed is not lost.
-      expect(router.state.location.search).toBe("?dialog=postpone&step=a")
-      expect((await field("Nouvelle date limite")).value).toBe("26/11/2026")
-      await waitFor(() =>
-        expect(queryClient.getQueryData(queries.collaborations.dueCounts.queryKey())?.late).toBe(7),
-      )
-    },
-  )
+  ])("when the first of two changes is %s, both are undone and counts are read", async (_, error, said) => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    held = promise
+    refuse = () => error
+    const { api, router } = enter("?dialog=postpone&step=a")
+    await badge(", 2 étapes en retard")
+    late = 7
+    await putOff("26/11/2026")
+    await shows("Cette semaine 2: ab")
+    fireEvent.click(screen.getByLabelText("Terminer « Étape a »"))
+    await shows("Cette semaine 1: b")
+    resolve()
+    expect(await says(said)).toBeDefined()
+    await shows("En retard 1: a", "Cette semaine 1: b")
+    expect(api.writes()).toHaveLength(1)
+    expect(screen.queryByText("« Étape a » est terminée.")).toBeNull()
+    // The typed day is not lost.
+    expect(router.state.location.search).toBe("?dialog=postpone&step=a")
+    expect((await field("Nouvelle date limite")).value).toBe("26/11/2026")
+    await waitFor(() =>
+      expect(queryClient.getQueryData(queries.collaborations.dueCounts.queryKey())?.late).toBe(7),
+    )
+  })
 
-  it("when it is handed over, it goes from one's own steps, and its manager may have it back", async () => {
-    // One's own name, in whatever case.
+  it("when it is handed over, it leaves the user's own steps, and its manager can get it back", async () => {
+    // The user's own name, in any case.
     const collaboration = { id: "c1", name: "Lancement", brand: "Aubépine", manager: "CAMILLE laurent" }
     indexed = indexed.map((one) => ({ ...one, collaboration }))
     const { api, router } = enter()
@@ -337,7 +334,7 @@ describe("a step", () => {
     ])
   })
 
-  it("when it is clicked twice, the step that comes up in its place is not finished as well", async () => {
+  it("when it is clicked twice, the step that moves into its place is not finished as well", async () => {
     const { api } = enter()
     const [first, second] = await screen.findAllByRole("button", { name: /^Terminer/ })
     if (!first || !second) throw new Error("there are not two steps")
@@ -346,14 +343,14 @@ describe("a step", () => {
     fireEvent.click(second, { detail: 2 })
     await says("« Étape a » est terminée.")
     expect(api.writes()).toHaveLength(1)
-    // By the keyboard it has no count.
+    // A keyboard click has no count.
     fireEvent.click(second)
     await waitFor(() => expect(api.writes()).toHaveLength(2))
   })
 })
 
 describe("the dialog that puts a step off", () => {
-  it("needs a day, and tells a colleague's before it replaces that", async () => {
+  it("requires a day, and shows a colleague's before it replaces that", async () => {
     const { api } = enter("?dialog=postpone&step=b")
     await putOff("")
     expect(await says("La date est requise")).toBeDefined()

@@ -36,7 +36,7 @@ async function key(code: string) {
   await settled()
 }
 
-/** In the middle of a day, or beside all of them. */
+/** The centre of a day, or a point outside of all days. */
 const over = (day: string | null, pointerType: string) => {
   const { left, top } = (day && column(day)?.getBoundingClientRect()) || new DOMRect(9000, 9000)
   return { pointerType, isPrimary: true, button: 0, buttons: 1, clientX: left + 50, clientY: top + 50 }
@@ -59,8 +59,8 @@ const dragTo = async (day: string) => {
 }
 
 /** rules/team.md#the-week */
-describe("a task that is taken to another day", () => {
-  it("by the mouse, is there at once, while live updates wait", async () => {
+describe("a task that is moved to another day", () => {
+  it("by mouse, shows there at once, while live updates wait", async () => {
     await drag(WEDNESDAY)
     expect([isHeld(), column(WEDNESDAY)?.dataset.over]).toEqual([true, "true"])
     await drop(WEDNESDAY)
@@ -69,7 +69,7 @@ describe("a task that is taken to another day", () => {
     await waitFor(() => expect(isHeld()).toBe(false))
   })
 
-  it("when it is put down on its own day or beside the board, is not moved", async () => {
+  it("when it is dropped on its own day or beside the board, does not move", async () => {
     await dragTo(MONDAY)
     await drag(null)
     expect(screen.getByText("Tâche « Tâche a » hors du tableau.")).toBeDefined()
@@ -78,7 +78,7 @@ describe("a task that is taken to another day", () => {
     expect([titlesOn(MONDAY), todos.api.writes(), isHeld()]).toEqual([["Tâche a"], [], false])
   })
 
-  it("by a finger, is taken by its handle alone: the rest scrolls the page", async () => {
+  it("by finger, moves by its handle only: the rest scrolls the page", async () => {
     await drag(WEDNESDAY, card(), "touch")
     expect(isHeld()).toBe(false)
     await drop(WEDNESDAY)
@@ -87,10 +87,10 @@ describe("a task that is taken to another day", () => {
     await wrote(move(1, TUESDAY))
   })
 
-  it("by the arrows, goes from day to day, each of which is said, and keeps the keyboard", async () => {
+  it("by arrows, moves day by day, each announced, and keeps the focus", async () => {
     await key("Space")
     expect(screen.getByText("Tâche « Tâche a » saisie, lundi 23 novembre.")).toBeDefined()
-    // There is no day before Monday; the weekend is shown.
+    // No day comes before Monday; the weekend is shown.
     const days = ["ArrowRight", "ArrowLeft", "ArrowLeft", "ArrowDown", "ArrowUp"]
     for (const code of days) await key(code)
     expect(screen.getByText("Tâche « Tâche a » au-dessus de lundi 23 novembre.")).toBeDefined()
@@ -140,7 +140,7 @@ describe("a task that is taken to another day", () => {
       "",
       `${SAVE_FAILED} « Tâche a » n'existe plus ou ne vous concerne plus.`,
     ],
-  ])("when a colleague %s meanwhile, follows that", async (_, stored, sent, day, said) => {
+  ])("when a colleague %s meanwhile, shows that", async (_, stored, sent, day, said) => {
     todos.server.stored = stored
     await dragTo(TUESDAY)
     await wrote(...sent.map(([version, to]) => move(version, to)))
@@ -152,7 +152,7 @@ describe("a task that is taken to another day", () => {
     if (!said) expect(document.querySelector(".ant-message-error")).toBeNull()
   })
 
-  it("when that is refused, comes back with the reason", async () => {
+  it("when that is refused, returns with the reason", async () => {
     todos.api.answer({
       todos: {
         update: () => {
@@ -167,7 +167,7 @@ describe("a task that is taken to another day", () => {
   })
 })
 
-it("« Cette semaine » scrolls to today when its week is shown already", async () => {
+it("« Cette semaine » scrolls to today when its week already shows", async () => {
   const shown: (string | undefined)[] = []
   vi.spyOn(Element.prototype, "scrollIntoView").mockImplementation(function (this: HTMLElement) {
     shown.push(this.dataset.day)

@@ -19,7 +19,7 @@ describe("the days of the week", () => {
     ["2026-11-30", "Semaine du 30 novembre au 4 décembre 2026"],
     ["2026-12-28", "Semaine du 28 décembre 2026 au 1er janvier 2027"],
     ["2026-06-01", "Semaine du 1er au 5 juin 2026"],
-  ])("when they begin with %s, are called « %s »", (monday, title) => {
+  ])("when they begin with %s, are named « %s »", (monday, title) => {
     expect(weekTitle(monday)).toBe(title)
   })
 
@@ -35,19 +35,16 @@ describe("the days of the week", () => {
 
 /** rules/team.md#automatic-tasks */
 describe("the values of a task's form", () => {
-  it.each(["appeler", "un – deux"])(
-    "take an automatic title (%s) apart and put it together again",
-    (text) => {
-      const todo = automatic("a", DAY, text)
-      const values = valuesOf("u1")(todo)
-      expect(values).toMatchObject({ automatic: true, influencer: "Zoé", title: text })
-      expect(titleOf(values)).toBe(todo.title)
-      expect(words(values, "Moi")).not.toHaveProperty("Assignée à")
-    },
-  )
+  it.each(["appeler", "un – deux"])("split an automatic title (%s) and join it again", (text) => {
+    const todo = automatic("a", DAY, text)
+    const values = valuesOf("u1")(todo)
+    expect(values).toMatchObject({ automatic: true, influencer: "Zoé", title: text })
+    expect(titleOf(values)).toBe(todo.title)
+    expect(words(values, "Moi")).not.toHaveProperty("Assignée à")
+  })
 
   it.each(["Tâche pour Zoé", "Tâche pour  – appeler", "Zoé – appeler"])(
-    "leave a title of another shape (%s) as it is",
+    "leave a title of another shape (%s) unchanged",
     (title) => {
       const values = valuesOf("u1")(mine("a", DAY, { title }))
       expect(values).toMatchObject({ automatic: false, influencer: null, title })
@@ -55,7 +52,7 @@ describe("the values of a task's form", () => {
     },
   )
 
-  it("send the whole title when any part of it changed, and nothing that did not", () => {
+  it("send the whole title when any part of it changed, and no unchanged field", () => {
     const values = newValues({ automatic: true, influencer: "Zoé\u200E\n", title: " appeler " })
     const title = "Tâche pour Zoé – appeler"
     expect(sent(values, { influencer: "Zoé" })).toEqual({ title })
@@ -64,7 +61,7 @@ describe("the values of a task's form", () => {
     expect(sent(newValues({ title: "Seule" }), { automatic: false })).toEqual({ title: "Seule" })
   })
 
-  it("are told by their labels, without the spaces around them", () => {
+  it("have labels, without surrounding spaces", () => {
     const todo = mine("a", "2026-03-01", { title: " Relire ", description: " Deux ", status: "in_progress" })
     const values = valuesOf("u1")(todo)
     expect(words(values, "Iris Morel")).toEqual({
@@ -78,14 +75,14 @@ describe("the values of a task's form", () => {
     expect(words({ ...values, dueDate: null }, "Moi").Date).toBe("")
   })
 
-  it("are assigned to nobody else for oneself and for an automatic one", () => {
+  it("have no other assignee for the user's own and for an automatic task", () => {
     expect(valuesOf("u1")(mine("a", DAY)).assignedTo).toBeNull()
     expect(valuesOf("u2")(mine("a", DAY)).assignedTo).toBe("u1")
     expect(valuesOf("u1")(automatic("a", DAY, "appeler")).assignedTo).toBeNull()
   })
 })
 
-it("the file of a week has what cards and windows show of each task", () => {
+it("the export of a week has the fields that cards and windows show", () => {
   const { name, columns } = exportedTodos("2026-11-23")
   const done = mine("a", DAY, {
     description: "Deux mots",

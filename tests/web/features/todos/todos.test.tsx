@@ -73,7 +73,7 @@ describe("the week", () => {
     expect(textOf(column(WEDNESDAY)).slice(0, 4)).toEqual([
       ...["mercredi", "25 novembre", "(aujourd'hui)", "1 tâche terminée sur 4"],
     ])
-    // The most urgent first, then the one that was written first.
+    // The most urgent first, then the oldest.
     expect(titlesIn(column(WEDNESDAY))).toEqual(["Tâche 2", "Tâche 4", "Tâche 3", "Tâche 1"])
     expect(titlesIn(await screen.findByRole("region", { name: "Ce week-end" }))).toEqual(["Tâche c"])
     const cards = [...(await list()).querySelectorAll("article")].map((one) => textOf(one))
@@ -85,7 +85,7 @@ describe("the week", () => {
     ])
   })
 
-  it("turns in the address, each with its place in the history", async () => {
+  it("changes in the address, each a history entry", async () => {
     const { api, open } = todosServer([])
     const router = open("?week=2026-99-99")
     const shows = async (title: string, search: string) => {
@@ -101,7 +101,7 @@ describe("the week", () => {
     await shows("Semaine du 16 au 20 novembre 2026", "?week=2026-11-16")
     await act(() => router.navigate(-1))
     await shows("Semaine du 23 au 27 novembre 2026", "")
-    // A Sunday is of its week; the last one of all has none after it.
+    // A Sunday belongs to its week; the last week has none after it.
     await act(() => router.navigate("?week=2026-03-08"))
     await shows("Semaine du 2 au 6 mars 2026", "?week=2026-03-08")
     await act(() => router.navigate("?week=2999-12-31"))
@@ -111,7 +111,7 @@ describe("the week", () => {
     expect(new Set(api.callsOf("todos.week").map(({ day }) => day))).toEqual(new Set(days))
   })
 
-  it("when it or the automatic tasks cannot be read, each says so and is tried again", async () => {
+  it("when it or the automatic tasks cannot be read, each says so and can be tried again", async () => {
     const { api, open } = todosServer([mine("a", MONDAY)])
     const failing = throws(refusal("unavailable", "Plus tard."))
     api.answer({ todos: { week: failing } })
@@ -156,9 +156,9 @@ describe("a task's tick", () => {
   it.each([
     ["conflicts", conflict(), () => mine("a", MONDAY, { title: "Renommée", version: 3 }), "Renommée", 1],
     ["fails like all reads", refusal("unavailable", "Non."), throws(refusal("unavailable")), "Tâche a", 1],
-    // Without a network nothing is asked after it.
+    // Nothing is read after it without a network.
     ["has no network", offline(), throws(offline()), "Tâche a", 0],
-  ])("when it %s, it is taken back as far as is known", async (_, error, get, title, reads) => {
+  ])("when it %s, it is undone as far as is known", async (_, error, get, title, reads) => {
     const { api, open } = todosServer([mine("a", MONDAY)])
     api.answer({ todos: { complete: throws(error), get } })
     open()
@@ -174,7 +174,7 @@ describe("deleting a task", () => {
   it.each([
     ["Tâche a", "« Tâche a » sera supprimée pour toutes les personnes concernées."],
     ["Tâche pour Zoé – un", "« Tâche pour Zoé – un » sera supprimée pour toute l'équipe."],
-  ])("asks first, then %s goes at once and for good", async (title, question) => {
+  ])("asks first, then %s disappears at once and for good", async (title, question) => {
     const stored = [mine("a", MONDAY), automatic("z", MONDAY, "un")]
     const { api, open } = todosServer(stored, stored)
     const router = open()
@@ -208,8 +208,8 @@ describe("deleting a task", () => {
 
   it.each([
     ["is refused", refusal("forbidden", "Non."), true],
-    ["was done by somebody else", refusal("not_found"), false],
-  ])("when it %s, the card comes back or goes silently", async (_, error, stays) => {
+    ["a colleague did it before", refusal("not_found"), false],
+  ])("when it %s, the card returns or disappears silently", async (_, error, stays) => {
     const { api, open } = todosServer([mine("a", MONDAY)])
     api.answer({ todos: { remove: throws(error) } })
     open()
@@ -222,7 +222,7 @@ describe("deleting a task", () => {
 })
 
 describe("a new task", () => {
-  it("is of the day that was clicked, and a banner tells a colleague's for six seconds", async () => {
+  it("has the clicked day, and a banner announces a colleague's for six seconds", async () => {
     const { api, open } = todosServer([])
     open()
     await press("Ajouter une tâche, vendredi 27 novembre")
@@ -266,7 +266,7 @@ describe("a new task", () => {
   })
 
   /** rules/interface.md#several-in-a-row */
-  it("is followed by the next one without words, on the same day and as urgent", async () => {
+  it("is followed by the next one silently, with the same day and urgency", async () => {
     const { api, open } = todosServer([])
     const router = open()
     await screen.findByRole("heading", { level: 1 })
@@ -289,7 +289,7 @@ describe("a new task", () => {
   })
 
   /** rules/team.md#automatic-tasks */
-  it("that is automatic is made for an influencer, and stands among the open ones by its day", async () => {
+  it("that is automatic is for an influencer, and is among the open ones by its day", async () => {
     const others = [
       automatic("1", MONDAY, "une"),
       automatic("3", "2027-06-01", "trois"),
@@ -322,12 +322,12 @@ describe("a new task", () => {
         ...["une", "deux", "trois", "faite"],
       ]),
     )
-    // It is of no week that one could look for it in.
+    // It belongs to no week to search.
     expect(screen.queryByText(/^Tâche (enregistrée au|assignée à)/)).toBeNull()
     expect(api.callsOf("todos.create")).toMatchObject([{ title: "Tâche pour Zoé – deux", assignedTo: null }])
   })
 
-  it("when its title calls it automatic, is for nobody", async () => {
+  it("when its title makes it automatic, has no assignee", async () => {
     todosServer([]).open("?dialog=new")
     await field("Assignée à")
     await put("Titre", "Tâche pour Zoé – relancer")
@@ -336,7 +336,7 @@ describe("a new task", () => {
 })
 
 describe("the form of a task", () => {
-  it("sends what changed, tells why it is refused, and then shows the task where it is", async () => {
+  it("sends changed fields, says why it is refused, and then shows the task on its day", async () => {
     const { api, open } = todosServer([mine("a", MONDAY, { description: "Deux mots" })])
     const router = open()
     await userEvent.click(await card("Tâche a"))
@@ -369,7 +369,7 @@ describe("the form of a task", () => {
     ["2026-11-30", "Tâche enregistrée au 30 novembre 2026"],
     ["2026-11-29", null],
     ["2026-11-22", "Tâche enregistrée au 22 novembre 2026"],
-  ])("when the task moves to %s, it tells the day unless that is in sight", async (day, said) => {
+  ])("when the task moves to %s, it names the day unless it is visible", async (day, said) => {
     const { api, open } = todosServer([mine("a", MONDAY, { assignee: iris })])
     const router = open("?dialog=edit&todo=a")
     await typeDay(day)
@@ -379,11 +379,11 @@ describe("the form of a task", () => {
     expect(
       screen.queryAllByText(/^Tâche /, { selector: ".ant-message *" }).map((one) => one.textContent),
     ).toEqual(said ? [said] : [])
-    // Nor is it news whose it is.
+    // Nor is its assignee news.
     expect(screen.queryByText(/^Tâche assignée à/)).toBeNull()
   })
 
-  it("when somebody else's task is handed on, it leaves one's week, and the banner can be closed", async () => {
+  it("when a colleague's task is handed on, it leaves the user's week, and the banner can be closed", async () => {
     const { api, open } = todosServer([mine("a", MONDAY, { author: iris })])
     open("?dialog=edit&todo=a")
     await pick("Assignée à", "Iris Morel")
@@ -395,7 +395,7 @@ describe("the form of a task", () => {
     expect(screen.queryByText("Tâche assignée à Iris Morel")).toBeNull()
   })
 
-  it("when an assignee has left, still names them", async () => {
+  it("when an assignee has left, still shows their name", async () => {
     todosServer([mine("a", MONDAY, { assignee: { id: "u9", name: "Ancienne" } })]).open("?dialog=edit&todo=a")
     const select = (await field("Assignée à")).closest(".ant-select")
     await waitFor(() => expect(select?.textContent).toContain("Ancienne"))
@@ -413,7 +413,7 @@ describe("the form of a task", () => {
     expect(api.writes()).toEqual([])
   })
 
-  it("has room for 200 characters, an influencer's name among them", async () => {
+  it("has room for 200 characters, including an influencer's name", async () => {
     const { api, open } = todosServer([mine("a", MONDAY), automatic("z", MONDAY, "un")])
     const router = open("?dialog=edit&todo=a")
     await put("Titre", "a".repeat(201))
@@ -432,7 +432,7 @@ describe("the form of a task", () => {
     await waitFor(() => expect(api.writes()).toHaveLength(2))
   })
 
-  it("begins with what a card shows, and turns to the week of a task that the address names", async () => {
+  it("starts with the card's values, and changes to the week of the task in the address", async () => {
     const { api, open } = todosServer([mine("a", "2026-12-16"), mine("b", MONDAY)])
     const router = open("?dialog=edit&todo=a")
     await field("Titre")
