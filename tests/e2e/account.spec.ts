@@ -18,7 +18,7 @@ async function credentials(page: Page, email: string, password: string): Promise
   await page.getByRole("button", { name: "Se connecter" }).click()
 }
 
-const arrived = (page: Page) => page.getByRole("heading", { level: 1, name: "Compte" })
+const accountTitle = (page: Page) => page.getByRole("heading", { level: 1, name: "Compte" })
 
 const BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"
 
@@ -40,7 +40,7 @@ test("a user changes name and password, then signs in with a second step, then w
 }) => {
   const { email } = await newcomer("Noa", { choice: "create", name: "Atelier de Noa" })
   await credentials(page, email, DEMO_PASSWORD)
-  await expect(arrived(page)).toBeVisible()
+  await expect(accountTitle(page)).toBeVisible()
 
   const firstName = page.getByLabel("Prénom")
   await firstName.press("End")
@@ -91,7 +91,7 @@ test("a user changes name and password, then signs in with a second step, then w
   await credentials(page, email, "trame-demo-2")
   await page.getByLabel("Code de vérification").fill(totp(key ?? ""))
   await page.getByRole("button", { name: "Vérifier" }).click()
-  await expect(arrived(page)).toBeVisible()
+  await expect(accountTitle(page)).toBeVisible()
   await expect(page.getByText("Activée", { exact: true })).toBeVisible()
   await expect(page.getByText("Il vous reste 10 codes de secours")).toBeVisible()
 
@@ -104,7 +104,7 @@ test("a user changes name and password, then signs in with a second step, then w
   await expect(page.getByText(/il vous reste 9 codes/)).toBeVisible()
   await expect(page.getByRole("button", { name: "Continuer" })).toBeFocused()
   await page.keyboard.press("Enter")
-  await expect(arrived(page)).toBeVisible()
+  await expect(accountTitle(page)).toBeVisible()
   await expect(page.getByText("Désactivée", { exact: true })).toBeVisible()
 })
 

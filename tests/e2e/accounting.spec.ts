@@ -91,7 +91,7 @@ test("three payables are marked paid by keyboard, undone, and marked paid again"
       deliverables: [],
     })),
   })
-  const stored = async () =>
+  const storedPayments = async () =>
     (await api.accounting.list({ period: "custom", from: day, to: day })).items
       .map(({ paid, paidPercentage }) => `${paid} ${paidPercentage}`)
       .toSorted()
@@ -109,12 +109,12 @@ test("three payables are marked paid by keyboard, undone, and marked paid again"
     await expect(page.getByRole("heading", { name: "Rien à payer ici" })).toBeVisible()
   }
   await expect(page.getByRole("row")).toHaveCount(1 + participants.length)
-  const before = await stored()
+  const before = await storedPayments()
   await pay()
   await page.getByRole("button", { name: /^Annuler/ }).click()
   await expect(page.getByText("3 paiements remis comme avant")).toBeVisible()
   await expect(page.getByRole("row")).toHaveCount(1 + participants.length)
-  expect(await stored()).toEqual(before)
+  expect(await storedPayments()).toEqual(before)
   await pay()
-  expect((await stored()).every((one) => one.startsWith("true"))).toBe(true)
+  expect((await storedPayments()).every((one) => one.startsWith("true"))).toBe(true)
 })

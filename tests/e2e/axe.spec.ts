@@ -59,11 +59,11 @@ test("axe finds nothing on the page of due steps", async ({ page }) => {
 test("axe finds nothing on the calendar and its windows", async ({ page }) => {
   await enter(page, "camille@lumiere.example", "/config.json")
   // A narrow month hides the days of its neighbours.
-  const shown = (screen: Page) =>
+  const entries = (screen: Page) =>
     screen.locator("main section[aria-busy='false'] li[data-empty='false'][data-outside='false'] ul a")
   await expectAccessible(page, [
-    ["/app/calendar", (screen) => shown(screen).first()],
-    ["/app/calendar?view=week", (screen) => shown(screen).first()],
+    ["/app/calendar", (screen) => entries(screen).first()],
+    ["/app/calendar?view=week", (screen) => entries(screen).first()],
     [`/app/calendar?dialog=day&on=${today()}`, dialog],
     ["/app/calendar?moving=move&entry=none", dialog],
     [
@@ -409,7 +409,7 @@ test("axe finds nothing where the platform owner acts in an agency", async ({ pa
 
 test("axe finds nothing on the brand's page of a casting", async ({ page }) => {
   const { token } = await makeCasting("Casting vu par axe", 6)
-  const decided = async (screen: Page) => {
+  const decideAll = async (screen: Page) => {
     for (const [index, label] of ["Accepter", "Peut-être", "Refuser"].entries())
       await screen.getByRole("article").nth(index).getByRole("radio", { name: label }).check()
     await screen
@@ -418,7 +418,7 @@ test("axe finds nothing on the brand's page of a casting", async ({ page }) => {
       .click()
   }
   await expectAccessible(page, [
-    [`/casting/${token}`, heading("Influenceurs proposés (6)"), decided],
+    [`/casting/${token}`, heading("Influenceurs proposés (6)"), decideAll],
     [
       `/casting/${token}`,
       dialog,

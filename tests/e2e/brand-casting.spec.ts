@@ -53,9 +53,9 @@ test("a brand decides on thirty influencers on a phone, leaves, comes back and s
   await submit(later)
   await expect(later.getByText(name)).toBeVisible()
   await expect(later.getByText("24 décisions")).toBeVisible()
-  const counted = async (status: string) =>
+  const countOf = async (status: string) =>
     (await answers()).filter(({ brandStatus }) => brandStatus === status).length
-  for (const status of ["accepted", "maybe", "rejected"]) expect(await counted(status)).toBe(8)
+  for (const status of ["accepted", "maybe", "rejected"]) expect(await countOf(status)).toBe(8)
   expect((await answers()).map(({ brandComment }) => brandComment)).toContain(
     "Coup de cœur de toute l'équipe",
   )
@@ -69,5 +69,5 @@ test("a brand decides on thirty influencers on a phone, leaves, comes back and s
   await expect(choice(second, "Peut-être")).not.toBeChecked()
   await submit(later)
   await expect(later.getByText("1 décision", { exact: true })).toBeVisible()
-  expect(await counted("maybe")).toBe(7)
+  expect(await countOf("maybe")).toBe(7)
 })

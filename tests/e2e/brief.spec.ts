@@ -35,7 +35,7 @@ async function planToday(position: number, ...texts: string[]) {
 const task = (page: Page, text: string) => page.getByRole("checkbox", { name: text })
 
 /** Waits until the page can open offline. */
-const installed = (page: Page) =>
+const waitForInstall = (page: Page) =>
   page.evaluate(async () => {
     await navigator.serviceWorker.ready
   })
@@ -54,7 +54,7 @@ test("ticks made offline wait on the phone, and reach the agency beside its own 
   await phone.goto(path)
   await expect(phone.getByRole("heading", { level: 1, name: `Bonjour ${name} !` })).toBeVisible()
   await expect(task(phone, story)).not.toBeChecked()
-  await installed(phone)
+  await waitForInstall(phone)
 
   await context.setOffline(true)
   await expect(phone.getByText(/^Hors ligne depuis \d\d:\d\d$/)).toBeVisible()
@@ -158,7 +158,7 @@ async function serve(deployed: Deployed): Promise<Server> {
     })
     const type = answer.headers.get("content-type") ?? ""
     const body = Buffer.from(await answer.arrayBuffer())
-    const versioned = (text: string) =>
+    const withVersion = (text: string) =>
       Buffer.from(
         text
           .replace("<head>", `<head><meta name="version" content="${deployed.version}">`)
@@ -166,7 +166,7 @@ async function serve(deployed: Deployed): Promise<Server> {
       )
     const changes = type.startsWith("text/html") || request.url === "/brief-worker.js"
     response.writeHead(answer.status, { "content-type": type, "cache-control": "no-store" })
-    response.end(changes ? versioned(body.toString()) : body)
+    response.end(changes ? withVersion(body.toString()) : body)
   })
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
   return server
@@ -185,7 +185,7 @@ test("a new version of the site replaces the one cached on the phone", async ({ 
     await expect(task(phone, "Une tâche").first()).toBeVisible()
   }
   await open()
-  await installed(phone)
+  await waitForInstall(phone)
   deployed.down = true
   await open()
   await expect(version).toHaveAttribute("content", "1")

@@ -14,7 +14,7 @@ async function openDiscover(page: Page, query = ""): Promise<void> {
 }
 
 /** The search results for these filters. */
-const found = async (asked: Parameters<Awaited<ReturnType<typeof apiOf>>["discover"]["search"]>[0]) =>
+const search = async (asked: Parameters<Awaited<ReturnType<typeof apiOf>>["discover"]["search"]>[0]) =>
   (await (await apiOf(CAMILLE)).discover.search(asked)).items
 
 test("the list loads more on scroll, and a return restores the scroll position", async ({ page }) => {
@@ -52,7 +52,7 @@ test("the list loads more on scroll, and a return restores the scroll position",
 test("an influencer's window opens by its address, with publications and collaborations", async ({
   page,
 }) => {
-  const [known] = await found({ search: "", minCollaborations: 2 })
+  const [known] = await search({ search: "", minCollaborations: 2 })
   if (!known) throw new Error("Creators with collaborations are seeded")
   await openDiscover(page, `?dialog=influencer&influencer=${known.id}`)
   await expect(dialog(page).getByText(`@${known.username}`)).toBeVisible()

@@ -41,7 +41,7 @@ test("hostile mails run nothing, open nothing and fetch nothing", async ({ page,
     const pages = await layout.count()
     for (let place = 0; place < pages; place++) await layout.first().click()
     await expect(frames).toHaveCount(pages)
-    for (const frame of await frames.all()) await shown(frame)
+    for (const frame of await frames.all()) await waitForFrame(frame)
     expect(fetched, `before pictures were asked for, in ${threadId}`).toEqual([])
     const pictures = thread.getByRole("button", { name: "Afficher les images" })
     while (await pictures.count()) {
@@ -49,7 +49,7 @@ test("hostile mails run nothing, open nothing and fetch nothing", async ({ page,
       await pictures.first().click()
       await expect(pictures.first()).toBeHidden()
     }
-    for (const frame of await frames.all()) await shown(frame)
+    for (const frame of await frames.all()) await waitForFrame(frame)
     expect(fetched.splice(0).filter((type) => type !== "image")).toEqual([])
     await expect(page).toHaveTitle("Talent Manager · Trame")
     expect(new URL(page.url()).origin).toBe(new URL(address).origin)
@@ -86,7 +86,7 @@ async function goTo(page: Page, path: string): Promise<void> {
 }
 
 /** Waits until the frame has its page, and its content had time to act. */
-async function shown(frame: ReturnType<Page["locator"]>): Promise<void> {
+async function waitForFrame(frame: ReturnType<Page["locator"]>): Promise<void> {
   await expect(frame.contentFrame().locator("body")).toBeAttached()
   await frame.page().waitForTimeout(100)
 }

@@ -62,9 +62,9 @@ const task = (page: Page, name: Task, work: (hand: Hand) => Promise<unknown>) =>
   })
 
 /** Removals of the records that a test creates. */
-const left: (() => Promise<unknown>)[] = []
+const cleanups: (() => Promise<unknown>)[] = []
 test.afterEach(async () => {
-  for (const takeAway of left.splice(0).reverse()) await takeAway()
+  for (const takeAway of cleanups.splice(0).reverse()) await takeAway()
 })
 
 /** A test's own client, whose campaigns have a list of their own. */
@@ -73,7 +73,7 @@ async function clientOfMonday(contact = "") {
   const brandName = fresh("Ombrelle")
   const contacts = contact ? [{ name: "Nadia Benali", email: contact }] : []
   const { id: clientId } = await api.clients.create({ brandName, contacts })
-  left.push(() => api.clients.remove({ clientId }))
+  cleanups.push(() => api.clients.remove({ clientId }))
 
   async function campaign(
     name: string,
@@ -100,7 +100,7 @@ async function clientOfMonday(contact = "") {
       })),
     })
     const collaborationId = collaboration.id
-    left.push(() => api.collaborations.remove({ collaborationId }))
+    cleanups.push(() => api.collaborations.remove({ collaborationId }))
     const stored = () => api.collaborations.get({ collaborationId })
     return { id: collaborationId, name: collaboration.name, participants, stored }
   }
@@ -108,7 +108,7 @@ async function clientOfMonday(contact = "") {
 }
 
 /** Comments of colleagues in a user's notifications, newest first. */
-const toldTo = async (api: Awaited<ReturnType<typeof apiOf>>) =>
+const commentsTo = async (api: Awaited<ReturnType<typeof apiOf>>) =>
   (await api.notifications.list({})).items.map(({ told }) => told?.comment ?? "")
 
 const inMenu = (page: Page, name: string) =>
@@ -121,13 +121,13 @@ const choiceOf = (page: Page, name: string) =>
   page.getByRole("checkbox", { name: `Sélectionner ${name}`, exact: true })
 
 /** The list of campaigns, the start of each task. */
-async function listed(page: Page): Promise<void> {
+async function openList(page: Page): Promise<void> {
   await inMenu(page, "Collaborations").click()
   await expect(heading(page, "Collaborations")).toBeVisible()
 }
 
 /** A page at this address that lists this campaign. */
-async function shown(page: Page, path: string, campaign: string): Promise<void> {
+async function openPage(page: Page, path: string, campaign: string): Promise<void> {
   await page.goto(path)
   await expect(campaignLink(page, campaign)).toBeVisible()
 }
@@ -154,21 +154,21 @@ test("late steps: see, tick, put off, hand over, comment", async ({ page }) => {
   const { id: hugosId } = await hugo.identity.me()
   await enter(page, CAMILLE, "/app/collaborations")
 
-  await listed(page)
+  await openList(page)
   await task(page, "see what is late over all campaigns", async (hand) => {
     await hand.click(inMenu(page, "Aujourd'hui"))
     const late = page.getByRole("region", { name: /^En retard/ })
     for (const name of names) await expect(late.getByRole("link", { name, exact: true })).toBeVisible()
   })
 
-  await listed(page)
+  await openList(page)
   await task(page, "tick a late step", async (hand) => {
     await hand.click(inMenu(page, "Aujourd'hui"))
     await hand.click(page.getByRole("button", { name: `Terminer « ${first} »` }))
     await expect.poll(async () => (await stepOf(summer, first))?.status).toBe("done")
   })
 
-  await listed(page)
+  await openList(page)
   await task(page, "put a late step off by a week", async (hand) => {
     await hand.click(inMenu(page, "Aujourd'hui"))
     await hand.click(page.getByRole("button", { name: `Reporter « ${second} »` }))
@@ -176,7 +176,7 @@ test("late steps: see, tick, put off, hand over, comment", async ({ page }) => {
     await expect.poll(async () => (await stepOf(winter, second))?.deadline).toBe(dayAfter(today(), 7))
   })
 
-  await listed(page)
+  await openList(page)
   await task(page, "hand a step to Hugo", async (hand) => {
     await hand.click(inMenu(page, "Aujourd'hui"))
     await hand.click(page.getByRole("button", { name: `Confier « ${third} » (Camille Laurent)` }))
@@ -184,7 +184,7 @@ test("late steps: see, tick, put off, hand over, comment", async ({ page }) => {
     await expect.poll(async () => (await stepOf(winter, third))?.assigneeId).toBe(hugosId)
   })
 
-  await shown(page, list, winter.name)
+  await openPage(page, list, winter.name)
   await task(page, "tell Hugo something about a campaign", async (hand) => {
     await hand.click(campaignLink(page, winter.name))
     await expect(heading(page, winter.name)).toBeVisible()
@@ -195,13 +195,13 @@ test("late steps: see, tick, put off, hand over, comment", async ({ page }) => {
     await hand.press("Enter")
     await hand.type("on valide ?")
     await hand.press("Control+Enter")
-    await expect.poll(() => toldTo(hugo)).toContainEqual(expect.stringContaining("on valide ?"))
+    await expect.poll(() => commentsTo(hugo)).toContainEqual(expect.stringContaining("on valide ?"))
   })
 
   const me = await api.identity.me()
   await hugo.collaborationComments.create({ subjectId: summer.id, text: `@[${me.id}] la marque a répondu` })
-  await expect.poll(async () => (await toldTo(api))[0]).toContain("la marque a répondu")
-  await listed(page)
+  await expect.poll(async () => (await commentsTo(api))[0]).toContain("la marque a répondu")
+  await openList(page)
   await task(page, "read the newest notification where it leads", async (hand) => {
     await hand.click(page.getByRole("button", { name: /^Notifications/ }))
     const newest = page.getByRole("dialog", { name: "Notifications" }).getByRole("listitem").first()
@@ -239,10 +239,10 @@ test("a campaign: copy of last month's, timeline, board, new client", async ({ p
       { name: "Publication", offset: 24 },
     ],
   })
-  left.push(() => api.timelineTemplates.remove({ templateId: template.id }))
+  cleanups.push(() => api.timelineTemplates.remove({ templateId: template.id }))
   await enter(page, CAMILLE, "/app/collaborations")
 
-  await shown(page, list, lastMonth.name)
+  await openPage(page, list, lastMonth.name)
   await task(page, "make this month's campaign of last month's", async (hand) => {
     await hand.click(page.getByRole("button", { name: `Dupliquer ${lastMonth.name}` }))
     await hand.click(page.getByLabel("Nom", { exact: true }))
@@ -254,7 +254,7 @@ test("a campaign: copy of last month's, timeline, board, new client", async ({ p
     await hand.click(page.getByRole("button", { name: "Enregistrer", exact: true }))
     await page.waitForURL(/\/app\/collaborations\/(?!new)/)
     const collaborationId = new URL(page.url()).pathname.split("/").at(-1) ?? ""
-    left.push(() => api.collaborations.remove({ collaborationId }))
+    cleanups.push(() => api.collaborations.remove({ collaborationId }))
     const copy = await api.collaborations.get({ collaborationId })
     expect(copy.collaboration).toMatchObject({
       name: "Aube décembre",
@@ -267,7 +267,7 @@ test("a campaign: copy of last month's, timeline, board, new client", async ({ p
     )
   })
 
-  await shown(page, list, bare.name)
+  await openPage(page, list, bare.name)
   await task(page, "give a campaign the agency's usual timeline", async (hand) => {
     await hand.click(campaignLink(page, bare.name))
     await hand.click(page.getByRole("button", { name: "Modèles" }))
@@ -279,7 +279,7 @@ test("a campaign: copy of last month's, timeline, board, new client", async ({ p
     expect((await bare.stored()).steps[3]?.deadline).toBe(dayAfter(today(), 24))
   })
 
-  await shown(page, `${list}&view=board`, quoted.name)
+  await openPage(page, `${list}&view=board`, quoted.name)
   await task(page, "move a campaign to « Contrat signé »", async (hand) => {
     await hand.click(page.getByRole("button", { name: `Déplacer « ${quoted.name} »` }))
     await hand.click(page.getByRole("menuitem", { name: "Contrat signé" }))
@@ -292,7 +292,7 @@ test("a campaign: copy of last month's, timeline, board, new client", async ({ p
       .toMatchObject({ contractSigned: true, signedDate: today() })
   })
 
-  await listed(page)
+  await openList(page)
   await task(page, "add a client while making its first campaign", async (hand) => {
     const name = `Ivoire${Math.random().toString(36).slice(2, 5)}`
     await hand.press("n")
@@ -311,7 +311,7 @@ test("a campaign: copy of last month's, timeline, board, new client", async ({ p
       (await api.clients.pick({ search: name })).items.find((one) => one.brandName === name)?.id ?? ""
     await expect.poll(found).not.toBe("")
     const clientId = await found()
-    left.push(() => api.clients.remove({ clientId }))
+    cleanups.push(() => api.clients.remove({ clientId }))
   })
 })
 
@@ -329,11 +329,11 @@ test("many campaigns at once, and a saved view", async ({ page }) => {
   if (!oldest || !third || !newest) throw new Error("Five were made")
   await enter(page, CAMILLE, "/app/collaborations")
 
-  left.push(async () => {
+  cleanups.push(async () => {
     const { items } = await api.views.list({})
     for (const { id: viewId, name } of items) if (name === "Ombrelle") await api.views.remove({ viewId })
   })
-  await listed(page)
+  await openList(page)
   await task(page, "keep a client's late campaigns as a view", async (hand) => {
     await hand.click(page.getByRole("combobox", { name: "Client" }))
     await hand.type("ombr")
@@ -349,7 +349,7 @@ test("many campaigns at once, and a saved view", async ({ page }) => {
     await expect(page.getByRole("button", { name: "Vue : Ombrelle" })).toBeVisible()
   })
 
-  await listed(page)
+  await openList(page)
   await task(page, "open that view again", async (hand) => {
     await hand.click(page.getByRole("button", { name: "Vues" }))
     await hand.click(page.getByRole("menuitem", { name: "Ombrelle" }))
@@ -358,7 +358,7 @@ test("many campaigns at once, and a saved view", async ({ page }) => {
     await expect(page.getByRole("list", { name: "Collaborations" }).getByRole("article")).toHaveCount(1)
   })
 
-  await shown(page, list, newest.name)
+  await openPage(page, list, newest.name)
   await task(page, "give five campaigns to Hugo", async (hand) => {
     await hand.click(choiceOf(page, newest.name))
     await hand.click(choiceOf(page, oldest.name), { modifiers: ["Shift"] })
@@ -414,10 +414,10 @@ test("payables, due dates, and mails to brands", async ({ page }) => {
   await api.collaborations.setLink({ collaborationId: dated.id, active: true })
   const casting = fresh("Casting en attente")
   const { castingId } = await makeCasting(casting, 3, { openFor: 0 })
-  left.push(() => api.castings.remove({ castingId }))
+  cleanups.push(() => api.castings.remove({ castingId }))
   await enter(page, CAMILLE, "/app/collaborations")
 
-  await listed(page)
+  await openList(page)
   // As a daily user leaves the page.
   await page.getByRole("button", { name: "OUTILS" }).click()
   await task(page, "mark three payables paid", async (hand) => {
@@ -431,7 +431,7 @@ test("payables, due dates, and mails to brands", async ({ page }) => {
       .toEqual([true, true, true])
   })
 
-  await listed(page)
+  await openList(page)
   await task(page, "see what an influencer is owed", async (hand) => {
     const { fullName = "", influencerId = "" } = dear.participants[0] ?? {}
     await hand.click(inMenu(page, "Comptabilité"))
@@ -443,7 +443,7 @@ test("payables, due dates, and mails to brands", async ({ page }) => {
     await expect(page.getByRole("row").filter({ hasText: fullName })).toContainText(euros)
   })
 
-  await listed(page)
+  await openList(page)
   await task(page, "move a date of next month by a week", async (hand) => {
     const cell = (day: string) => page.locator(`li:has(> [data-day="${month}-${day}"])`)
     await hand.click(inMenu(page, "Calendrier"))
@@ -456,7 +456,7 @@ test("payables, due dates, and mails to brands", async ({ page }) => {
     await expect.poll(async () => (await dated.stored()).steps[0]?.deadline).toBe(`${month}-21`)
   })
 
-  await listed(page)
+  await openList(page)
   await task(page, "open a casting that waits for its brand", async (hand) => {
     await hand.click(inMenu(page, "Aujourd'hui"))
     const waiting = page.getByRole("region", { name: /^Castings/ }).getByRole("link", { name: casting })
@@ -465,7 +465,7 @@ test("payables, due dates, and mails to brands", async ({ page }) => {
     await expect(page.getByRole("dialog", { name: casting })).toBeVisible()
   })
 
-  await shown(page, list, dated.name)
+  await openPage(page, list, dated.name)
   await task(page, "mail a campaign's link to the brand", async (hand) => {
     await hand.click(campaignLink(page, dated.name))
     await hand.click(page.getByRole("button", { name: "Gérer le lien public" }))

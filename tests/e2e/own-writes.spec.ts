@@ -19,7 +19,7 @@ const test = base.extend<object, { lagging: string }>({
 })
 
 const card = (page: Page, name: string) => page.getByRole("article").filter({ hasText: name })
-const saved = (page: Page) => page.getByRole("button", { name: "Enregistrer" }).click()
+const save = (page: Page) => page.getByRole("button", { name: "Enregistrer" }).click()
 
 /** Through the menu, so that the page's memory stays. */
 async function openList(page: Page, name: string): Promise<void> {
@@ -45,7 +45,7 @@ test("a user's own collaboration is in the list at once, as last saved, without 
   const clients = page.getByRole("dialog", { name: "Choisir un client" })
   await clients.getByRole("listitem").first().getByRole("button").click()
   await page.getByLabel("Chef de projet").fill("Camille Laurent")
-  await saved(page)
+  await save(page)
   await expect(page.getByText("Collaboration créée avec succès")).toBeVisible()
   await openList(page, "Collaborations")
   await expect(page.getByRole("article").first()).toBeVisible()
@@ -56,7 +56,7 @@ test("a user's own collaboration is in the list at once, as last saved, without 
     .click()
   await expect(page.getByLabel("Nom", { exact: true })).toHaveValue("Toute neuve")
   await page.getByLabel("Nom", { exact: true }).fill("Rebaptisée")
-  await saved(page)
+  await save(page)
   await expect(page.getByText("Collaboration mise à jour avec succès")).toBeVisible()
   await openList(page, "Collaborations")
   await expect(page.getByRole("article").first()).toBeVisible()

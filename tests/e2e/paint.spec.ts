@@ -39,10 +39,10 @@ test("loading a page requests each resource once", async ({ as }) => {
   const page = await as(SOFIA, "/app/account")
   const heardFrom = async (path: string) => {
     const before = heardBy(page).length
-    const heard = () => heardBy(page).slice(before)
+    const received = () => heardBy(page).slice(before)
     await page.goto(path)
-    await expect.poll(() => heard().some(({ type }) => type === "ready")).toBe(true)
-    return heard
+    await expect.poll(() => received().some(({ type }) => type === "ready")).toBe(true)
+    return received
   }
   // Announcements of fresh demo data may still arrive.
   await expect(async () =>

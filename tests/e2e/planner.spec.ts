@@ -8,14 +8,14 @@ const form = (page: Page) => page.getByRole("dialog", { name: "Nouvelle tâche" 
 const picker = (page: Page) => page.getByRole("dialog", { name: "Sélectionner un influenceur" })
 
 /** A day in French notation. */
-const written = (day: string): string => day.split("-").reverse().join("/")
+const frenchDay = (day: string): string => day.split("-").reverse().join("/")
 
 async function typeDay(page: Page, label: string, day: string): Promise<void> {
   const field = form(page).getByLabel(label, { exact: true })
   await field.fill("")
-  await field.pressSequentially(written(day))
+  await field.pressSequentially(frenchDay(day))
   await page.keyboard.press("Enter")
-  await expect(field).toHaveValue(written(day))
+  await expect(field).toHaveValue(frenchDay(day))
 }
 
 /** The first Monday of a month without other plans, and the Sunday two weeks later. */

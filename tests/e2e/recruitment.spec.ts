@@ -14,12 +14,12 @@ async function type(page: Page, label: string, text: string): Promise<void> {
 }
 
 /** A day in French notation. */
-const written = (day: string): string => day.split("-").reverse().join("/")
+const frenchDay = (day: string): string => day.split("-").reverse().join("/")
 
 async function pickDay(page: Page, label: string, day: string): Promise<void> {
-  await type(page, label, written(day))
+  await type(page, label, frenchDay(day))
   await page.keyboard.press("Enter")
-  await expect(field(page, label)).toHaveValue(written(day))
+  await expect(field(page, label)).toHaveValue(frenchDay(day))
 }
 
 async function search(page: Page, text: string): Promise<void> {
@@ -70,7 +70,7 @@ test("a prospect's contact, dates, status, tags and notes are saved and shown on
   ]) {
     await expect(shown.getByText(text, { exact: true })).toBeVisible()
   }
-  await expect(shown).toContainText(`Suivi: ${written(dayAfter(today(), -2))} (en retard)`)
+  await expect(shown).toContainText(`Suivi: ${frenchDay(dayAfter(today(), -2))} (en retard)`)
   expect(await api.recruitment.get({ influencerId: id })).toMatchObject({
     tags: ["Paris", "mode", "diy", "à revoir"],
     lastContactDate: dayAfter(today(), -20),

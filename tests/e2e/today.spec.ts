@@ -28,7 +28,7 @@ async function lateSteps(...days: number[]) {
 test("by keyboard alone a step is ticked, restored, handed over and put off", async ({ page }) => {
   const { api, collaborationId, names } = await lateSteps(400, 399)
   const [first = "", second = ""] = names
-  const stored = async (name: string) =>
+  const storedStep = async (name: string) =>
     (await api.collaborations.get({ collaborationId })).steps.find((step) => step.name === name)
   await enter(page, CAMILLE, "/app/today")
   const line = (name: string) => page.getByRole("link", { name, exact: true })
@@ -42,16 +42,16 @@ test("by keyboard alone a step is ticked, restored, handed over and put off", as
   await expect(page.locator("body")).not.toBeFocused()
   await written(page, "PATCH", () => page.keyboard.press("Control+z"))
   await expect(line(first)).toBeVisible()
-  expect((await stored(first))?.status).toBe("todo")
+  expect((await storedStep(first))?.status).toBe("todo")
 
   await page.getByRole("button", { name: `Confier « ${first} » (Camille Laurent)` }).focus()
   await page.keyboard.press("Enter")
   await expect(page.getByRole("menuitem", { name: "Hugo Bernard" })).toBeVisible()
   // A menu follows a key some frames later: a second press before that moves one further.
-  const followed = () =>
+  const twoFrames = () =>
     page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
   for (let turn = 0; turn < 12; turn++) {
-    await followed()
+    await twoFrames()
     if (await page.locator("[role=menuitem]:focus", { hasText: "Hugo Bernard" }).count()) break
     await page.keyboard.press("ArrowDown")
   }
@@ -68,7 +68,7 @@ test("by keyboard alone a step is ticked, restored, handed over and put off", as
   await inDialog(page, "Reporter").click()
   await expect(dialog(page)).toBeHidden()
   await expect(line(second)).toBeHidden()
-  expect((await stored(second))?.deadline).toBe("2099-12-24")
+  expect((await storedStep(second))?.deadline).toBe("2099-12-24")
 
   await line(first).click()
   await expect(page).toHaveURL(new RegExp(`/app/collaborations/${collaborationId}`))

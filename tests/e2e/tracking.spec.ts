@@ -55,12 +55,12 @@ test("axe finds nothing on the page and on its error for an invalid link", async
   test.slow()
   const { switchLink } = await makeCampaign("Accessible à tous")
   const { token } = await switchLink(true)
-  const selected = (screen: Page) => screen.getByRole("tab", { selected: true })
+  const selectedTab = (screen: Page) => screen.getByRole("tab", { selected: true })
   await expectAccessible(page, [
-    [`/suivi/${token}`, selected],
-    [`/suivi/${token}?tab=influencers`, selected],
-    [`/suivi/${token}?tab=documents`, selected],
-    [`/suivi/${token}?influencerId=quelqu-un`, selected],
+    [`/suivi/${token}`, selectedTab],
+    [`/suivi/${token}?tab=influencers`, selectedTab],
+    [`/suivi/${token}?tab=documents`, selectedTab],
+    [`/suivi/${token}?influencerId=quelqu-un`, selectedTab],
     ["/suivi/inconnu", invalid],
   ])
 })

@@ -33,7 +33,7 @@ async function sendParts(uploadId: string, body: Buffer, partBytes: number) {
   )
 }
 
-async function uploaded(body: Buffer, fileName?: string, contentType?: string) {
+async function upload(body: Buffer, fileName?: string, contentType?: string) {
   const { uploadId, partBytes } = await announce(body.length, fileName, contentType)
   const parts = await sendParts(uploadId, body, partBytes)
   await api.files.complete({ uploadId, parts })
@@ -41,7 +41,7 @@ async function uploaded(body: Buffer, fileName?: string, contentType?: string) {
 }
 
 /** A document with a file, and the address of that file. */
-async function documentOf(source: Awaited<ReturnType<typeof uploaded>>, name = "Vidéo") {
+async function documentOf(source: Awaited<ReturnType<typeof upload>>, name = "Vidéo") {
   const document = await api.collaborations.addDocument({ ...one, name, source })
   const key = { ...one, documentId: document.id }
   const { url } = await api.collaborations.documentFile({ ...key, disposition: "inline" })
@@ -95,7 +95,7 @@ describe("a document's file", () => {
     ["page.xhtml", "Application/XHTML+XML; charset=utf-8"],
   ])("called %s is always a download", async (fileName, contentType) => {
     const script = Buffer.from("<script>alert(1)</script>")
-    const { url } = await documentOf(await uploaded(script, fileName, contentType))
+    const { url } = await documentOf(await upload(script, fileName, contentType))
     const { headers } = await fetch(url)
     expect(headers.get("content-disposition")).toMatch(/^attachment; /)
     expect(headers.get("content-type")).toBe("application/octet-stream")
@@ -106,11 +106,11 @@ describe("a document's file", () => {
   })
 
   it("is erased when another replaces it, and stays after an edit without a file or with the same one", async () => {
-    const { key, url } = await documentOf(await uploaded(randomBytes(20)))
+    const { key, url } = await documentOf(await upload(randomBytes(20)))
     const edit = (version: number, changes: object) =>
       api.collaborations.updateDocument({ ...key, version, ...changes })
     expect(await edit(1, { name: "V1 bis" })).toMatchObject({ fileSize: 20 })
-    const source = await uploaded(randomBytes(30))
+    const source = await upload(randomBytes(30))
     expect(await edit(2, { source })).toMatchObject({ fileSize: 30 })
     expect((await fetch(url)).status).toBe(404)
     expect(await edit(3, { source, name: "V2" })).toMatchObject({ name: "V2", fileSize: 30 })

@@ -38,7 +38,7 @@ interface Refusal {
 
 /** Controls the local Google: its users and its own failures. */
 export function googleAt(url: string) {
-  async function happens<Answer>(what: string, input: object): Promise<Answer> {
+  async function trigger<Answer>(what: string, input: object): Promise<Answer> {
     const response = await fetch(`${url}/_test/${what}`, { method: "POST", body: JSON.stringify(input) })
     if (!response.ok) throw new Error(`The local Google refused: ${response.status} ${await response.text()}`)
     return (await response.json()) as Answer
@@ -59,25 +59,25 @@ export function googleAt(url: string) {
   return {
     /** Creates an account without mails, by default a fresh one. */
     async newAccount(email = `lou.${crypto.randomUUID().slice(0, 8)}@gmail.example`): Promise<string> {
-      await happens("accounts", { email })
+      await trigger("accounts", { email })
       return email
     },
     /** Delivers a mail; with the label SENT, one sent from elsewhere. */
-    deliver: (email: string, mail: Arriving) => happens<GoogleMessage>("deliver", { email, ...mail }),
-    delete: (email: string, id: string) => happens<object>("delete", { email, id }),
+    deliver: (email: string, mail: Arriving) => trigger<GoogleMessage>("deliver", { email, ...mail }),
+    delete: (email: string, id: string) => trigger<object>("delete", { email, id }),
     label: (email: string, id: string, change: { add?: string[]; remove?: string[] }) =>
-      happens<object>("label", { email, id, ...change }),
+      trigger<object>("label", { email, id, ...change }),
     /** `history.list` then answers 404 for changes since now or earlier. */
-    forgetHistory: (email: string) => happens<object>("forget-history", { email }),
-    refuse: (refusal: Refusal) => happens<object>("refuse", refusal),
+    forgetHistory: (email: string) => trigger<object>("forget-history", { email }),
+    refuse: (refusal: Refusal) => trigger<object>("refuse", refusal),
     /** As in the account's own settings: all tokens end. */
-    revokeConsent: (email: string) => happens<object>("revoke-consent", { email }),
+    revokeConsent: (email: string) => trigger<object>("revoke-consent", { email }),
     /** Ends access tokens early; refresh tokens stay. */
-    expireAccess: (email: string) => happens<object>("expire-access", { email }),
+    expireAccess: (email: string) => trigger<object>("expire-access", { email }),
     /** Mails sent through the API, oldest first. */
-    sent: (email: string) => happens<SentMail[]>("sent", { email }),
+    sent: (email: string) => trigger<SentMail[]>("sent", { email }),
     tokens: (email: string) =>
-      happens<{ refreshTokens: string[]; accessTokens: string[] }>("tokens", { email }),
+      trigger<{ refreshTokens: string[]; accessTokens: string[] }>("tokens", { email }),
     /** Grants the requested scopes, or only these; returns the redirect. */
     allow(authUrl: string, email: string, scopes?: string[]): Promise<URL> {
       const asked = new URL(authUrl).searchParams.get("scope")?.split(" ") ?? []

@@ -68,13 +68,13 @@ export async function connectedInbox({ agencyId, actor }: { agencyId: string; ac
 /** A mail that Gmail has received and storage holds. */
 async function receivedIn(key: MailboxKey, account: string, mail: Arriving) {
   const { id, threadId } = await google.deliver(account, mail)
-  const mailbox = await found(key)
+  const mailbox = await getMailbox(key)
   const { data } = await (await gmailOf(mailbox)).users.messages.get({ userId: "me", id, format: "full" })
   await recordMessages({ ...key, generation: mailbox.generation }, [data])
   return { influencerId: key.influencerId, threadId, messageId: id }
 }
 
-async function found(key: MailboxKey): Promise<StoredMailbox> {
+async function getMailbox(key: MailboxKey): Promise<StoredMailbox> {
   const { data } = await MailboxEntity.get(key).go({ consistent: true })
   if (!data) throw new Error("A mailbox")
   return data

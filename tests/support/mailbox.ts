@@ -118,7 +118,7 @@ interface ForModel extends Key {
 }
 
 /** Takes a mailbox's messages off a queue. */
-async function taken<Message extends Key>(
+async function take<Message extends Key>(
   queueUrl: string | undefined,
   { influencerId }: Key,
 ): Promise<Message[]> {
@@ -132,8 +132,8 @@ async function taken<Message extends Key>(
 }
 
 /** A mailbox's mails queued for the model since the last call, after `withoutWorkers`. */
-export const leftToModel = (key: Key) => taken<ForModel>(process.env.MAIL_CLASSIFICATION_QUEUE_URL, key)
+export const leftToModel = (key: Key) => take<ForModel>(process.env.MAIL_CLASSIFICATION_QUEUE_URL, key)
 
 /** A mailbox's sync steps queued since the last call, at once or delayed, after `withoutWorkers`. */
 export const stepsAskedOf = (key: Key) =>
-  taken<Key & { syncId: string; turn: number }>(process.env.MAIL_SYNC_QUEUE_URL, key)
+  take<Key & { syncId: string; turn: number }>(process.env.MAIL_SYNC_QUEUE_URL, key)

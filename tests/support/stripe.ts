@@ -16,7 +16,7 @@ export const stripe = new Stripe(STRIPE_SECRET_KEY, {
 })
 
 /** Triggers an action of a customer or of time at the provider. */
-async function happens(path: string, form: Record<string, string> = {}): Promise<Response> {
+async function trigger(path: string, form: Record<string, string> = {}): Promise<Response> {
   return fetch(`${process.env.STRIPE_API_URL}/_test/${path}`, {
     method: "POST",
     body: new URLSearchParams(form),
@@ -29,13 +29,13 @@ async function must(answer: Promise<Response>): Promise<void> {
 }
 
 export const endPeriod = (subscriptionId: string) =>
-  must(happens(`subscriptions/${subscriptionId}/end-period`))
+  must(trigger(`subscriptions/${subscriptionId}/end-period`))
 export const changeCard = (customerId: string, card: string) =>
-  must(happens(`customers/${customerId}/card`, { card }))
+  must(trigger(`customers/${customerId}/card`, { card }))
 
 /** Returns whether the payment succeeded. */
 export const pay = async (sessionId: string): Promise<boolean> =>
-  (await happens(`checkout/${sessionId}/pay`)).ok
+  (await trigger(`checkout/${sessionId}/pay`)).ok
 
 export async function stateOf(agencyId: string) {
   const agency = await Agencies.findAgency(agencyId)

@@ -15,7 +15,7 @@ interface Stored {
 }
 
 /** Stores a change of an item if the version matches. */
-function changed<Item extends Stored>(
+function storeChange<Item extends Stored>(
   items: Item[],
   id: string,
   { version, ...changes }: { version: number } & Partial<Omit<Item, "id" | "version">>,
@@ -107,13 +107,13 @@ export function openedCampaign(changes: Partial<CollaborationDetail> = {}) {
     },
     updateStep: async ({ collaborationId: _, stepId, ...fields }) => {
       await world.pass()
-      return changed(world.detail.steps, stepId, fields)
+      return storeChange(world.detail.steps, stepId, fields)
     },
     moveStep: async ({ stepId, version, afterStepId }) => {
       await world.pass()
       const after = world.detail.steps.find(({ id }) => id === afterStepId)
       if (afterStepId && !after) throw conflict()
-      return changed(world.detail.steps, stepId, { version, order: after ? `${after.order}V` : "a" })
+      return storeChange(world.detail.steps, stepId, { version, order: after ? `${after.order}V` : "a" })
     },
     removeStep: async ({ stepId }) => {
       await world.pass()
@@ -132,7 +132,7 @@ export function openedCampaign(changes: Partial<CollaborationDetail> = {}) {
     updateDocument: async ({ collaborationId: _, documentId, source, ...fields }) => {
       await world.pass()
       const content = source?.kind === "link" ? { url: source.url } : {}
-      return changed(world.detail.documents, documentId, { ...fields, ...content })
+      return storeChange(world.detail.documents, documentId, { ...fields, ...content })
     },
     removeDocument: async ({ documentId }) => {
       await world.pass()
@@ -219,7 +219,7 @@ export function listedCampaigns(...stored: CollaborationCard[]) {
   function write(id: string, changes: { version: number } & Partial<CollaborationCard>) {
     const revision = (world.stored.find((one) => one.id === id)?.revision ?? 0) + 1
     world.stored = [...world.stored]
-    return changed(world.stored, id, { ...changes, revision })
+    return storeChange(world.stored, id, { ...changes, revision })
   }
   const people = ["Camille Laurent", "Hugo Leroy"].map((name, at) => ({ id: `u${at + 1}`, name, role: "" }))
 

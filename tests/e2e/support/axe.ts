@@ -32,7 +32,7 @@ export async function expectAccessible(page: Page, screens: readonly Screen[]): 
       await prepare?.(page)
       await expect(arrived(page).first()).toBeVisible()
       await expect(page.locator("html")).toHaveAttribute("data-theme", look.colorScheme)
-      await settled(page)
+      await waitForMotion(page)
       const problems = [
         ...(await problemsOf(page)),
         ...(await foreignNamesOf(page)),
@@ -138,7 +138,7 @@ const faintEdgesOf = (page: Page): Promise<string[]> =>
   page.evaluate((modal) => {
     type Colour = [red: number, green: number, blue: number, opacity: number]
     const canvas = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true })
-    const read = (css: string): Colour => {
+    const parseColour = (css: string): Colour => {
       if (!canvas) throw new Error("Nothing to paint on")
       canvas.clearRect(0, 0, 1, 1)
       canvas.fillStyle = css
@@ -146,14 +146,14 @@ const faintEdgesOf = (page: Page): Promise<string[]> =>
       const [red = 0, green = 0, blue = 0, opacity = 0] = canvas.getImageData(0, 0, 1, 1).data
       return [red, green, blue, opacity / 255]
     }
-    const over = ([red, green, blue, opacity]: Colour, below: Colour): Colour => {
-      const mixed = (value: number, ground: number) => value * opacity + ground * (1 - opacity)
-      return [mixed(red, below[0]), mixed(green, below[1]), mixed(blue, below[2]), 1]
+    const blend = ([red, green, blue, opacity]: Colour, below: Colour): Colour => {
+      const mix = (value: number, ground: number) => value * opacity + ground * (1 - opacity)
+      return [mix(red, below[0]), mix(green, below[1]), mix(blue, below[2]), 1]
     }
     const groundOf = (element: Element | null): Colour => {
       if (!element) return [255, 255, 255, 1]
-      const own = read(getComputedStyle(element).backgroundColor)
-      return own[3] === 1 ? own : over(own, groundOf(element.parentElement))
+      const own = parseColour(getComputedStyle(element).backgroundColor)
+      return own[3] === 1 ? own : blend(own, groundOf(element.parentElement))
     }
     const luminance = ([red, green, blue]: Colour): number => {
       const linear = (value: number) =>
@@ -170,19 +170,19 @@ const faintEdgesOf = (page: Page): Promise<string[]> =>
         if (!element.checkVisibility() || element.closest("[inert], :disabled, [aria-disabled=true]"))
           return false
         const { borderTopWidth, borderLeftWidth, borderTopColor } = getComputedStyle(element)
-        const edge = read(borderTopColor)
+        const edge = parseColour(borderTopColor)
         if (Number.parseFloat(borderTopWidth) * Number.parseFloat(borderLeftWidth) * edge[3] === 0)
           return false
         const ground = groundOf(element)
         const around = groundOf(element.parentElement)
-        return Math.max(contrast(over(edge, ground), around), contrast(ground, around)) < 3
+        return Math.max(contrast(blend(edge, ground), around), contrast(ground, around)) < 3
       })
       .slice(0, 3)
       .map(({ outerHTML }) => `an edge that is hardly seen: ${outerHTML.slice(0, 160)}`)
   }, MODAL)
 
 /** Waits for transitions, in the middle of which colours would be wrong. */
-const settled = (page: Page): Promise<unknown> =>
+const waitForMotion = (page: Page): Promise<unknown> =>
   page.waitForFunction(() =>
     document.getAnimations().every(
       // Scroll-driven animations never end.

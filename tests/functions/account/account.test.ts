@@ -12,7 +12,7 @@ import { listeningSocket } from "../../support/socket.ts"
 const { auth } = anonymous()
 
 /** Signs in with a fresh session and returns the API as that user. */
-const arrived = ({ email, password = NEW_PASSWORD }: { email: string; password?: string }) =>
+const signIn = ({ email, password = NEW_PASSWORD }: { email: string; password?: string }) =>
   apiAs({ userId: newId(), email, password, agencyId: null })
 
 const withToken = async (token: string) =>
@@ -22,7 +22,7 @@ describe("signing up", () => {
   it("with an own agency signs the user in at once, without access to paid pages", async () => {
     const input = signUpOf()
     expect(await auth.signUp(input)).toEqual({ createdAgency: true })
-    const api = arrived(input)
+    const api = signIn(input)
     expect(await api.identity.me()).toMatchObject({
       ...{ email: input.email, agencyName: "Agence Neuve", userRole: "admin", status: "pending" },
       ...{ owner: true, subscribed: false, emailVerified: false },
@@ -36,7 +36,7 @@ describe("signing up", () => {
     const { agencyId, admin } = await newAgency()
     const input = signUpOf({ agency: { choice: "join", code: agencyId } })
     expect(await auth.signUp(input)).toEqual({ createdAgency: false })
-    expect(await arrived(input).identity.me()).toMatchObject({ agencyId, userRole: "user", subscribed: true })
+    expect(await signIn(input).identity.me()).toMatchObject({ agencyId, userRole: "user", subscribed: true })
     await eventually(async () => {
       const { items } = await apiAs(admin).agencies.pickTeammates()
       expect(items.map(({ name }) => name)).toContain("Nora Nouvelle")
@@ -48,7 +48,7 @@ describe("an e-mail address", () => {
   it("of the team's domain gives its access once the user enters the code sent to it", async () => {
     const email = `${newId()}@${process.env.TEAM_DOMAIN}`
     await auth.signUp(signUpOf({ email }))
-    const api = arrived({ email })
+    const api = signIn({ email })
     const closed = { subscribed: false, superAdmin: false, emailVerified: false }
     expect(await api.identity.me()).toMatchObject(closed)
     const code = await codeSentTo(email)
@@ -98,7 +98,7 @@ describe("a password", () => {
     await mine.close()
     // The next change ends the session that this one kept.
     const changed = { currentPassword: NEW_PASSWORD, newPassword: member.password }
-    await arrived({ email: member.email }).account.changePassword(changed)
+    await signIn({ email: member.email }).account.changePassword(changed)
     expect(await refused(here.identity.me())).toMatchObject({ status: 401 })
   })
 
@@ -115,7 +115,7 @@ describe("a password", () => {
     expect(await withToken(token)).toBe(401)
     await expect(former.renew()).rejects.toMatchObject({ name: "NotAuthorizedException" })
     await expect(tokensOf({ email, password })).rejects.toThrow()
-    expect(await arrived({ email }).identity.me()).toMatchObject({ emailVerified: true })
+    expect(await signIn({ email }).identity.me()).toMatchObject({ emailVerified: true })
     expect((await refused(auth.resetPassword(reset))).data.fields).toEqual({
       code: "Ce code est incorrect ou a expiré. Vérifiez-le, ou demandez-en un nouveau.",
     })
@@ -124,12 +124,12 @@ describe("a password", () => {
   it("reset for an unknown address gets the same answer as for a known one", async () => {
     const unknown = `${newId()}@nulle-part.example`
     const { email } = await newUser()
-    const timed = async (address: string) => {
+    const timeOf = async (address: string) => {
       const start = performance.now()
       expect(await auth.forgotPassword({ email: address })).toEqual({})
       return performance.now() - start
     }
-    expect(Math.min(...(await Promise.all([unknown, email].map(timed))))).toBeGreaterThan(690)
+    expect(Math.min(...(await Promise.all([unknown, email].map(timeOf))))).toBeGreaterThan(690)
     // A change in the user pool itself proves no address.
     const moved = await newUser({ storedEmail: `${newId()}@ailleurs.example` })
     await auth.forgotPassword({ email: moved.email })

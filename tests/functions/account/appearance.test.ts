@@ -28,7 +28,7 @@ const webp = Buffer.concat([
   Buffer.from("3f0110000000000000000000", "hex"),
 ])
 
-async function sent({ files }: Api, body = png(), contentType = "image/png"): Promise<string> {
+async function upload({ files }: Api, body = png(), contentType = "image/png"): Promise<string> {
   const file = { fileName: "logo.png", contentType, size: body.length }
   const { uploadId } = await files.start({ purpose: "agency-logo", ...file })
   const { parts } = await files.signParts({ uploadId, partNumbers: [1] })
@@ -53,7 +53,7 @@ const save = async (api: Api, uploadId: string | null, color: string | null = nu
   return api.appearance.set({ version, color, logo })
 }
 
-const served = (address: string | null) => fetch(`${engineUrl()}${address}`)
+const fetchLogo = (address: string | null) => fetch(`${engineUrl()}${address}`)
 
 let admin: TestUser
 let member: TestUser
@@ -74,9 +74,9 @@ describe("a logo", () => {
   ])(
     "when it is %s, is stored and served as the site serves pictures",
     async (_, body, announced, contentType) => {
-      const { logoUrl } = await save(api, await sent(api, body, announced))
+      const { logoUrl } = await save(api, await upload(api, body, announced))
       expect(logoUrl).toMatch(/^\/media\/agencies\/[\w-]{20,}\.\w+$/)
-      const response = await served(logoUrl)
+      const response = await fetchLogo(logoUrl)
       expect(response.headers.get("content-type")).toBe(contentType)
       expect(response.headers.get("content-security-policy")).toContain("sandbox")
       expect(Buffer.from(await response.arrayBuffer())).toEqual(body)
@@ -93,7 +93,7 @@ describe("a logo", () => {
     ["a cut picture", Buffer.from("x")],
   ])("when it is %s, is refused and the former logo stays", async (_, body) => {
     const before = (await agencyOf(api)).appearance
-    expect(await refused(save(api, await sent(api, body)))).toMatchObject({
+    expect(await refused(save(api, await upload(api, body)))).toMatchObject({
       status: 400,
       data: { fields: { logo: "Choisissez une image PNG, JPEG ou WebP." } },
     })
@@ -114,10 +114,10 @@ describe("a logo", () => {
   })
 
   it("appears in a link's card at its own size; without one the card shows the product's logo", async () => {
-    const { logoUrl } = await save(api, await sent(api))
+    const { logoUrl } = await save(api, await upload(api))
     const { collaboration } = await api.collaborations.create({ fields: fieldsOf() })
     const { token } = await api.collaborations.setLink({ collaborationId: collaboration.id, active: true })
-    const card = async () => (await served(`/api/share-cards/suivi/${token}`)).text()
+    const card = async () => (await fetchLogo(`/api/share-cards/suivi/${token}`)).text()
     const withLogo = await card()
     expect(withLogo).toContain(`<meta property="og:image" content="${process.env.SITE_URL}${logoUrl}">`)
     expect(withLogo).toContain('<meta name="twitter:card" content="summary">')
@@ -127,14 +127,14 @@ describe("a logo", () => {
   })
 
   it("is erased when another replaces it; its upload serves once, then the sweep removes it", async () => {
-    const uploadId = await sent(api)
+    const uploadId = await upload(api)
     const first = await save(api, uploadId)
     expect(await refused(save(api, uploadId))).toMatchObject({ status: 404 })
     const { data } = await UploadEntity.get({ agencyId: admin.agencyId ?? "", uploadId }).go()
     expect(data?.status).toBe("discarded")
     const second = await api.appearance.set({ version: first.version, color: null, logo: NONE })
     expect(second.logoUrl).toBe(null)
-    expect((await served(first.logoUrl)).status).toBe(404)
+    expect((await fetchLogo(first.logoUrl)).status).toBe(404)
   })
 
   it("is chosen only by administrators, among the logos of their own agency", async () => {
@@ -150,7 +150,7 @@ describe("a logo", () => {
 })
 
 it("a colour must be six hexadecimal digits", async () => {
-  const { logoUrl } = await save(api, await sent(api))
+  const { logoUrl } = await save(api, await upload(api))
   expect(await save(api, null, " #E4613F ")).toMatchObject({ color: "#e4613f", logoUrl })
   for (const nonsense of ["", "red", "#fff", "#12345g", "#1234567", "e4613f", "#e4613f;}body{}", "url(x)"])
     expect(await refused(save(api, null, nonsense)), nonsense).toMatchObject({ status: 400 })
@@ -161,7 +161,7 @@ it("a colour must be six hexadecimal digits", async () => {
 describe("saving the appearance", () => {
   it("over a version that the caller has not read is refused and stores nothing", async () => {
     const { version, appearance } = await agencyOf(api)
-    const input = { color: "#123456", logo: { kind: "file" as const, uploadId: await sent(api) } }
+    const input = { color: "#123456", logo: { kind: "file" as const, uploadId: await upload(api) } }
     const late = api.appearance.set({ version: version - 1, ...input })
     expect(await refused(late)).toMatchObject({ status: 409 })
     expect((await agencyOf(api)).appearance).toEqual(appearance)
@@ -172,15 +172,15 @@ describe("saving the appearance", () => {
     expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"])
     const saved = await agencyOf(api)
     expect(saved.version).toBe(version + 1)
-    expect((await served(saved.appearance.logoUrl)).status).toBe(200)
+    expect((await fetchLogo(saved.appearance.logoUrl)).status).toBe(200)
   })
 
   it("again after a lost answer returns the stored values", async () => {
     const { version } = await agencyOf(api)
-    const input = { color: "#123456", logo: { kind: "file" as const, uploadId: await sent(api) } }
+    const input = { color: "#123456", logo: { kind: "file" as const, uploadId: await upload(api) } }
     const saved = await api.appearance.set({ version, ...input })
     expect(await api.appearance.set({ version, ...input })).toEqual(saved)
-    const other = { kind: "file" as const, uploadId: await sent(api, jpeg) }
+    const other = { kind: "file" as const, uploadId: await upload(api, jpeg) }
     for (const others of [{ color: "#654321" }, { logo: NONE }, { logo: other }])
       expect(await refused(api.appearance.set({ version, ...input, ...others }))).toMatchObject({
         status: 409,
@@ -192,8 +192,8 @@ describe("saving the appearance", () => {
   it("while a colleague changes the colour is refused; their logo stays, and the upload can be sent again", async () => {
     const { admin: owner } = await newAgency()
     const [theirs, actor] = [apiAs(owner), await actorOf(owner)]
-    const { logoUrl, version } = await save(theirs, await sent(theirs))
-    const sending = { color: null, logo: { kind: "file" as const, uploadId: await sent(theirs, jpeg) } }
+    const { logoUrl, version } = await save(theirs, await upload(theirs))
+    const sending = { color: null, logo: { kind: "file" as const, uploadId: await upload(theirs, jpeg) } }
     const late = await overtaken(
       "agency",
       () => AgencyAppearance.set(actor, { version, ...sending }),
@@ -201,16 +201,16 @@ describe("saving the appearance", () => {
     )
     expect(late).toMatchObject({ status: "rejected", reason: { code: "conflict" } })
     expect((await agencyOf(theirs)).appearance).toEqual({ logoUrl, color: "#123456" })
-    expect((await served(logoUrl)).status).toBe(200)
+    expect((await fetchLogo(logoUrl)).status).toBe(200)
     const again = await theirs.appearance.set({ version: version + 1, ...sending })
-    expect([(await served(again.logoUrl)).status, (await served(logoUrl)).status]).toEqual([200, 404])
+    expect([(await fetchLogo(again.logoUrl)).status, (await fetchLogo(logoUrl)).status]).toEqual([200, 404])
   })
 })
 
 it("a saved appearance shows its logo and colour to brands and influencers", async () => {
   const { agencyId, admin: other } = await newAgency()
   const staff = apiAs(other)
-  const { logoUrl, color } = await save(staff, await sent(staff), "#0a7a5a")
+  const { logoUrl, color } = await save(staff, await upload(staff), "#0a7a5a")
   const { collaboration } = await staff.collaborations.create({ fields: fieldsOf() })
   const one = { collaborationId: collaboration.id }
   const { token } = await staff.collaborations.setLink({ ...one, active: true })

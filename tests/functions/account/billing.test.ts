@@ -34,7 +34,7 @@ const CLOSED = { ...NONE, status: 403, code: "no_subscription" }
 const EVERYBODY_MS = 90_000
 
 /** Waits for the stored state; the provider's events arrive asynchronously. */
-const becomes = (agencyId: string, wanted: object) =>
+const reach = (agencyId: string, wanted: object) =>
   eventually(async () => expect(await stateOf(agencyId)).toMatchObject(wanted), EVERYBODY_MS)
 
 const open = ({ clients }: Api) => clients.list({})
@@ -89,7 +89,7 @@ describe("paying", () => {
     expect(others).toEqual([])
     expect([await pay(first?.id ?? ""), await pay(last?.id ?? "")]).toEqual([false, true])
     expect(await api.billing.refresh()).toEqual({ active: true })
-    await becomes(agencyId, { subscription: { status: "active", planId: "agence" } })
+    await reach(agencyId, { subscription: { status: "active", planId: "agence" } })
   })
 
   it("when a renewal fails, closes the agency, which settles the invoice rather than subscribes again", async () => {
@@ -97,7 +97,7 @@ describe("paying", () => {
     await changeCard(await customerIdOf(agencyId), "pm_card_chargeCustomerFail")
     await endPeriod(await subscriptionIdOf(agencyId))
     const failedSince = expect.stringMatching(`^${new Date().toISOString().slice(0, 10)}T`)
-    await becomes(agencyId, { subscription: { status: "past_due", failedSince } })
+    await reach(agencyId, { subscription: { status: "past_due", failedSince } })
     expect(await refused(open(memberApi))).toMatchObject(CLOSED)
     expect(await refused(api.billing.checkout({ planId: "equipe" }))).toMatchObject({ code: "conflict" })
     expect((await api.billing.portal()).url).toBeTruthy()
@@ -177,13 +177,13 @@ describe("a subscription", () => {
     expect(await ends()).toBe(false)
     // As the portal does.
     await stripe.subscriptions.update(await subscriptionIdOf(agencyId), { cancel_at: "max_period_end" })
-    await becomes(agencyId, { subscription: { status: "active", cancelAtPeriodEnd: true } })
+    await reach(agencyId, { subscription: { status: "active", cancelAtPeriodEnd: true } })
     await api.billing.resume()
     expect(await ends()).toBe(false)
 
     await api.billing.cancel()
     await endPeriod(await subscriptionIdOf(agencyId))
-    await becomes(agencyId, { subscription: { status: "canceled" } })
+    await reach(agencyId, { subscription: { status: "canceled" } })
     expect(await refused(open(memberApi))).toMatchObject(CLOSED)
     for (const call of [
       () => api.billing.cancel(),
@@ -205,10 +205,10 @@ describe("a subscription", () => {
     const customer = await customerIdOf(agencyId)
     expect((await stripe.subscriptions.list({ customer })).data).toHaveLength(1)
     // The next invoice settles the difference.
-    const billed = async () => (await stripe.invoices.list({ customer })).data.map(({ total }) => total)
-    expect(await billed()).toEqual([7900])
+    const totals = async () => (await stripe.invoices.list({ customer })).data.map(({ total }) => total)
+    expect(await totals()).toEqual([7900])
     await endPeriod(await subscriptionIdOf(agencyId))
-    expect((await billed())[0]).toBeGreaterThan(19_900)
+    expect((await totals())[0]).toBeGreaterThan(19_900)
 
     expect(await refused(api.billing.changePlan({ planId: "solo" }))).toMatchObject({
       ...{ status: 409, code: "no_seat", message: planTooSmallMessage(2, 1, "Solo") },
@@ -255,7 +255,7 @@ describe("a subscription", () => {
 
 describe("the daily comparison", () => {
   const wrongSeats = { seatsUsed: 9, seatsChangedAt: "2026-01-01T00:00:00.000Z" }
-  const known = (agencyId: string) =>
+  const waitForTeam = (agencyId: string) =>
     eventually(async () => expect(await Identity.listOfAgency(agencyId)).toHaveLength(2))
   const checkOf = (agencyId: string) =>
     check({ Records: [{ messageId: "one", body: JSON.stringify({ agencyId }) } as SQSRecord] })
@@ -273,7 +273,7 @@ describe("the daily comparison", () => {
     await spoil()
     const warn = vi.spyOn(logger, "warn").mockImplementation(() => undefined)
     onTestFinished(() => warn.mockRestore())
-    await known(agencyId)
+    await waitForTeam(agencyId)
     for (const _time of [1, 2]) expect(await checkOf(agencyId)).toEqual({ batchItemFailures: [] })
     expect(warn.mock.calls).toEqual([
       ["A subscription was not what the card provider says", { agencyId, before, after }],
@@ -285,13 +285,13 @@ describe("the daily comparison", () => {
     await indexed()
     const fired = await rawFetch(null, "/_local/schedules/daily-subscriptions", { method: "POST" })
     expect(fired.status).toBe(204)
-    await becomes(agencyId, { subscription: after, seatsUsed: 2 })
+    await reach(agencyId, { subscription: after, seatsUsed: 2 })
   }, 180_000)
 
   it("recounts the seats of agencies that never paid, too", async () => {
     const { agencyId } = await newAgency({ subscription: null })
     await AgencyEntity.patch({ agencyId }).set(wrongSeats).go()
-    await known(agencyId)
+    await waitForTeam(agencyId)
     expect(await checkOf(agencyId)).toEqual({ batchItemFailures: [] })
     expect(await stateOf(agencyId)).toMatchObject({ seatsUsed: 2 })
   })

@@ -23,7 +23,7 @@ const start = ({ email, password }: TestUser) =>
     }),
   )
 
-async function enabled(user: TestUser): Promise<string[]> {
+async function enableSecondStep(user: TestUser): Promise<string[]> {
   const { account } = apiAs(user)
   const { password } = user
   const { secret } = await account.setUpTotp({ password })
@@ -35,7 +35,7 @@ async function protectedPerson(user?: TestUser) {
   const person = user ?? (await newUser())
   const { account } = apiAs(person)
   const { email, password } = person
-  const [first = "", second = ""] = await enabled(person)
+  const [first = "", second = ""] = await enableSecondStep(person)
   const redeem = (code: string, wanted: object = {}) =>
     auth.redeemRecoveryCode({ email, password, code, ...wanted })
   return { user: person, account, password, first, second, redeem }
@@ -44,7 +44,7 @@ async function protectedPerson(user?: TestUser) {
 const WRONG_PASSWORD = { code: "invalid", data: { fields: { password: "Mot de passe incorrect" } } }
 const WRONG_CODE = { data: { fields: { code: "Ce code de secours est incorrect ou a déjà servi." } } }
 
-async function guessed(guess: () => ReturnType<typeof refused>) {
+async function guessUntilThrottled(guess: () => ReturnType<typeof refused>) {
   let answer = await guess()
   for (let tries = 0; tries < 15 && answer.code !== "throttled"; tries++) answer = await guess()
   return answer
@@ -100,7 +100,7 @@ describe("two-step verification", () => {
 
   it("stays on when the password is guessed, however many attempts are made", async () => {
     const { account } = await protectedPerson()
-    const answer = await guessed(() => refused(account.disableTotp({ password: "faux" })))
+    const answer = await guessUntilThrottled(() => refused(account.disableTotp({ password: "faux" })))
     expect(answer).toMatchObject({ status: 429 })
     expect((await account.totp()).enabled).toBe(true)
   })
@@ -129,14 +129,14 @@ describe("a recovery code", () => {
     // It is off by now; once set up anew, the former codes fail.
     const again = { ...user, userId: newId() }
     expect(await apiAs(again).account.totp()).toEqual({ enabled: false, recoveryCodesLeft: 0 })
-    await enabled(again)
+    await enableSecondStep(again)
     expect(await refused(redeem(second))).toMatchObject({ status: 400 })
   })
 
   it("has a limit on guesses, and is deleted with the account", async () => {
     const { admin, member } = await newAgency()
     const { first, redeem } = await protectedPerson(member)
-    expect(await guessed(() => refused(redeem(newId())))).toMatchObject({ status: 429 })
+    expect(await guessUntilThrottled(() => refused(redeem(newId())))).toMatchObject({ status: 429 })
     expect(await refused(redeem(first))).toMatchObject({ status: 429 })
     await apiAs(admin).membership.removeMember({ userId: member.userId })
     const { data } = await RecoveryCodesEntity.get({ userId: member.userId }).go({ consistent: true })

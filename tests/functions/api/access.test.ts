@@ -62,7 +62,7 @@ const ADMINS: readonly Caller[] = [
   ...UNPAID,
 ] as Caller[]
 
-function expected(caller: Caller, access: Access): "in" | 401 | 403 {
+function expectedOutcome(caller: Caller, access: Access): "in" | 401 | 403 {
   if (access === "public") return "in"
   if (caller === "nobody") return 401
   if (access === "signed-in") return "in"
@@ -79,7 +79,7 @@ function expected(caller: Caller, access: Access): "in" | 401 | 403 {
 }
 
 const cases = operations.flatMap(({ access, ...operation }) =>
-  CALLERS.map((caller) => ({ ...operation, caller, outcome: expected(caller, access) })),
+  CALLERS.map((caller) => ({ ...operation, caller, outcome: expectedOutcome(caller, access) })),
 )
 
 test.for(cases)("$name by $caller: $outcome", async ({ method, path, caller, outcome }) => {

@@ -56,12 +56,12 @@ describe("a visitor's address", () => {
     const signUp = async (headers: Record<string, string>) =>
       (await rawFetch(null, "/api/auth/sign-up", { method: "POST", headers, body: signUpOf({ email }) }))
         .status
-    const counted = async () =>
+    const attempts = async () =>
       (await AttemptsEntity.query.primary({ what: `sign-up-from#${address}` }).go({ consistent: true })).data
     expect(await signUp({ "x-forwarded-for": `${address}, 130.176.0.1` })).toBe(409)
-    expect(await counted()).toEqual([])
+    expect(await attempts()).toEqual([])
     expect(await signUp(comingFrom(address))).toBe(409)
-    expect(await counted()).toMatchObject([{ count: 1 }])
+    expect(await attempts()).toMatchObject([{ count: 1 }])
   })
 })
 

@@ -64,14 +64,14 @@ beforeAll(async () => {
 }, 90_000)
 
 /** Addresses are signed anew for each call. */
-const lasting = (body: unknown) =>
+const stable = (body: unknown) =>
   JSON.stringify(body, (name, value) => (/^(url|expiresAt)$/.test(name) ? "" : value))
 
 /** The answer to this world's administrator, or to a caller with its links. */
 async function answerTo(world: World, operation: Operation, idAt?: (path: string) => string | undefined) {
   const api = operation.access === "public" ? anonymous() : apiAs(world.admin)
   try {
-    return { status: 200, body: lasting(await callOf(api, operation)(inputIn(world, operation, idAt))) }
+    return { status: 200, body: stable(await callOf(api, operation)(inputIn(world, operation, idAt))) }
   } catch (error) {
     if (!(error instanceof ORPCError)) throw error
     const { status, code, message, data } = error

@@ -52,17 +52,17 @@ function put(value: unknown, [key, ...rest]: Path, text: string): unknown {
 }
 
 /** URL-encodes a text; an unpaired surrogate as the bytes that some programs send. */
-const encoded = (text: string): string => text.split("\ud800").map(encodeURIComponent).join("%ED%A0%80")
+const encode = (text: string): string => text.split("\ud800").map(encodeURIComponent).join("%ED%A0%80")
 
 /** Sends an operation's input, some of it in the address; each call has a fresh IP, so no link limit applies. */
 async function send({ method, path, access }: Operation, input: unknown) {
   const values = { ...(input as Record<string, unknown>) }
   let address = path
   for (const [placeholder, name = ""] of path.matchAll(/\{(\w+)\}/g)) {
-    address = address.replace(placeholder, encoded(String(values[name])))
+    address = address.replace(placeholder, encode(String(values[name])))
     delete values[name]
   }
-  const query = Object.entries(values).map(([name, value]) => `${name}=${encoded(String(value))}`)
+  const query = Object.entries(values).map(([name, value]) => `${name}=${encode(String(value))}`)
   const asked = method === "GET" || method === "DELETE"
   const user = access === "public" ? null : access === "super-admin" ? owner : admin
   const request = { method, body: asked ? undefined : values, headers: comingFrom(newAddress()) }

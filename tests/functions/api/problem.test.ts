@@ -76,11 +76,11 @@ test("a field that breaks several rules reports the first one; a nested field ha
 test("an input is not found when a part of its address is refused, and invalid otherwise", () => {
   const schema = z.object({ clientId: z.string().max(3), name: z.string().max(3) })
   const route = "/clients/{clientId}"
-  const refused = (clientId: string, name: string) =>
+  const isNotFound = (clientId: string, name: string) =>
     leadsNowhere(refusalOf(schema, { clientId, name }), route)
-  expect(refused("abcd", "abc")).toBe(true)
-  expect(refused("abcd", "abcd")).toBe(true)
-  expect(refused("abc", "abcd")).toBe(false)
+  expect(isNotFound("abcd", "abc")).toBe(true)
+  expect(isNotFound("abcd", "abcd")).toBe(true)
+  expect(isNotFound("abc", "abcd")).toBe(false)
   expect(leadsNowhere(new AppError("invalid", SENTENCE), route)).toBe(false)
   expect(leadsNowhere(new ORPCError("BAD_REQUEST"), route)).toBe(false)
 })

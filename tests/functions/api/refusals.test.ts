@@ -76,11 +76,11 @@ const WRONG = [
 ]
 
 /** The input with each value in turn replaced by each wrong one. */
-function spoiled(value: unknown): unknown[] {
+function spoil(value: unknown): unknown[] {
   const inner =
     typeof value === "object" && value !== null
       ? Object.entries(value).flatMap(([key, one]) =>
-          spoiled(one).map((other) =>
+          spoil(one).map((other) =>
             Array.isArray(value)
               ? value.map((old, at) => (String(at) === key ? other : old))
               : { ...value, [key]: other },
@@ -93,7 +93,7 @@ function spoiled(value: unknown): unknown[] {
 describe("refusals of the contract", () => {
   test.each(operations.filter(({ input }) => input))("$name are free of technical words", ({ input }) => {
     const schema = input as z.ZodType
-    const told = new Set(spoiled(wholeInput(schema, {}, 0)).flatMap((wrong) => messagesOf(schema, wrong)))
+    const told = new Set(spoil(wholeInput(schema, {}, 0)).flatMap((wrong) => messagesOf(schema, wrong)))
     expect([...told].filter((sentence) => TECHNICAL.test(sentence))).toEqual([])
   })
 })

@@ -27,18 +27,18 @@ async function ownerOfAgency() {
   const owner = await newOwner(agency.agencyId)
   const { assistant } = apiAs(owner)
   const ask = (question = CLIENTS, id = newId()) => assistant.ask({ id, question })
-  return { ...agency, owner, assistant, ask, settled: () => settled(assistant) }
+  return { ...agency, owner, assistant, ask, settled: () => waitForAnswers(assistant) }
 }
 
 /** Waits until no answer is pending. */
-const settled = (assistant: Api["assistant"]) =>
+const waitForAnswers = (assistant: Api["assistant"]) =>
   eventually(async () => {
     const { items } = await assistant.conversation()
     if (items.some(({ state }) => state === "pending")) throw new Error("Still pending")
     return items
   })
 
-const stored = async (agencyId: string) =>
+const storedMessages = async (agencyId: string) =>
   (await AssistantMessageEntity.query.primary({ agencyId }).go({ pages: "all", consistent: true })).data
 
 const handle = (body: object) =>
@@ -88,7 +88,7 @@ describe("an answer", () => {
     const items = await done()
     expect(items).toHaveLength(2)
     expect((await ask(CLIENTS, id)).answer).toEqual(items[1])
-    const [answer] = (await stored(agencyId)).filter(({ role }) => role === "assistant")
+    const [answer] = (await storedMessages(agencyId)).filter(({ role }) => role === "assistant")
     expect(answer).toMatchObject({ tries: 1, state: "done" })
     expect(await handle(answer ?? {})).toEqual({ batchItemFailures: [] })
     expect(await done()).toEqual(items)
@@ -163,7 +163,7 @@ describe("an answer", () => {
     const key = await leftHalfWay(agencyId, owner.userId, {})
     await UserEntity.patch({ userId: owner.userId }).set({ email: "ailleurs@test.example" }).go()
     await handle(key)
-    const [, answer] = await stored(agencyId)
+    const [, answer] = await storedMessages(agencyId)
     expect(answer).toMatchObject({ state: "failed", error: expect.stringContaining("Accès refusé") })
     expect(await refused(assistant.conversation())).toMatchObject({ code: "forbidden" })
   })
@@ -178,7 +178,7 @@ describe("a conversation", () => {
     await modelBehaves({ match: question, delayMs: 700 })
     await ask(question, id)
     expect(await assistant.clear()).toEqual({ cleared: 2 })
-    await eventually(async () => expect(await settled(other)).toHaveLength(2))
+    await eventually(async () => expect(await waitForAnswers(other)).toHaveLength(2))
     expect(await assistant.conversation()).toEqual({ items: [] })
     expect(await refused(ask(question, id))).toMatchObject({ code: "conflict" })
     expect(await assistant.clear()).toEqual({ cleared: 0 })
@@ -191,7 +191,7 @@ describe("a conversation", () => {
     const acting = apiAs(owner, { [ACTING_AGENCY_HEADER]: other.agencyId }).assistant
     await eventually(async () => {
       await acting.ask({ id: newId(), question: CLIENTS })
-      expect((await settled(acting)).at(-1)).toMatchObject({ content: "L'agence a 1 client." })
+      expect((await waitForAnswers(acting)).at(-1)).toMatchObject({ content: "L'agence a 1 client." })
     })
     expect(await assistant.conversation()).toEqual({ items: [] })
     const homeless = apiAs(await newUser({ storedEmail: process.env.SUPER_ADMIN_EMAIL })).assistant

@@ -86,25 +86,25 @@ describe("the workers behind a change", () => {
     const { collaboration } = await api.collaborations.create({
       fields: fieldsOf({ clientId, brand: "Avant", manager: `${firstName} ${lastName}` }),
     })
-    const becomes = (wanted: object) =>
+    const waitForState = (wanted: object) =>
       eventually(async () => {
         const read = await api.collaborations.get({ collaborationId: collaboration.id })
         expect(read.collaboration).toMatchObject(wanted)
       })
-    return { api, clientId, version, becomes }
+    return { api, clientId, version, waitForState }
   }
 
   it("copy a renamed client's or member's name to its collaborations", async () => {
-    const { api, clientId, version, becomes } = await campaign()
+    const { api, clientId, version, waitForState } = await campaign()
     await api.clients.update({ clientId, version: 1, brandName: "Après" })
     await api.account.updateProfile({ version, firstName: "Zélie", lastName: "Morvan" })
-    await becomes({ brand: "Après", clientId, manager: "Zélie Morvan" })
+    await waitForState({ brand: "Après", clientId, manager: "Zélie Morvan" })
   })
 
   it("keep the brand's name in the collaborations of a removed client", async () => {
-    const { api, clientId, becomes } = await campaign()
+    const { api, clientId, waitForState } = await campaign()
     await api.clients.remove({ clientId })
-    await becomes({ brand: "Avant", clientId: null })
+    await waitForState({ brand: "Avant", clientId: null })
   })
 
   it("pack rows, which stay readable meanwhile", async () => {

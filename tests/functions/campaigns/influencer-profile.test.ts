@@ -49,7 +49,7 @@ async function collaborate(
   return { collaborationId, participantId: participants[0]?.id ?? "" }
 }
 
-const shows = (influencerId: string, ...names: string[]) =>
+const waitForNames = (influencerId: string, ...names: string[]) =>
   eventually(async () => {
     const view = await profile(influencerId)
     expect(view.collaborations.map(({ name }) => name)).toEqual(names)
@@ -72,7 +72,7 @@ describe("an influencer's profile", () => {
     ]
     const { collaborationId } = await collaborate(one, "Refermée", "2026-05-01")
     await one.api.collaborations.setLink({ collaborationId, active: false })
-    const view = await shows(one.influencerId, "Nouvelle", "Ancienne")
+    const view = await waitForNames(one.influencerId, "Nouvelle", "Ancienne")
     const shown = { brand: "Maison Aubépine", status: "pending" }
     expect(view).toEqual({
       ...{ appearance: { color: null, logoUrl: null }, displayName: "Zoé Mercier", platform: "instagram" },
@@ -101,7 +101,7 @@ describe("an influencer's profile", () => {
       expect(items).toHaveLength(1)
       return items
     })
-    await shows(found?.id ?? "", "Affichée")
+    await waitForNames(found?.id ?? "", "Affichée")
     const page = { collaborationId }
     const { guestCollaboration } = stranger
     for (const link of [page, { ...page, influencerId: participantId }]) {
@@ -122,7 +122,7 @@ describe("an influencer's profile", () => {
     }
     const { version } = (await one.api.collaborations.get(page)).collaboration
     await one.api.collaborations.update({ ...page, version, fields: { onProfile: false }, participants: {} })
-    await shows(one.influencerId)
+    await waitForNames(one.influencerId)
   })
 
   it("shows one agency's work: the first agency's, or that of the link's key", async () => {
@@ -153,7 +153,7 @@ describe("an influencer's profile", () => {
     const { influencerId, agencyId } = one
     await collaborate(one, "Ouverte", "2026-02-01")
     await AgencyEntity.patch({ agencyId }).remove(["subscription"]).go()
-    await shows(influencerId, "Ouverte")
+    await waitForNames(influencerId, "Ouverte")
     await AgencyEntity.patch({ agencyId }).set({ removedAt: new Date().toISOString() }).go()
     expect(await profile(influencerId)).toMatchObject({ agencyName: null, collaborations: [] })
     const [alone] = await newCreators(1)
@@ -169,11 +169,11 @@ describe("an influencer's profile", () => {
   it("loses a collaboration once the influencer is removed from it", async () => {
     const one = await oneInfluencer()
     const { collaborationId } = await collaborate(one, "Quittée", "2026-02-01")
-    await shows(one.influencerId, "Quittée")
+    await waitForNames(one.influencerId, "Quittée")
     const { collaboration, participants } = await one.api.collaborations.get({ collaborationId })
     const changes = { version: collaboration.version, participants: { removed: participants } }
     await one.api.collaborations.update({ collaborationId, ...changes })
-    await shows(one.influencerId)
+    await waitForNames(one.influencerId)
   })
 
   it("lists the newest fifty and counts all", async () => {
@@ -192,6 +192,6 @@ describe("an influencer's profile", () => {
       ),
     )
     const newest = days.toReversed().slice(0, PROFILE_COLLABORATIONS)
-    expect(await shows(influencerId, ...newest)).toMatchObject({ collaborationsCount: days.length })
+    expect(await waitForNames(influencerId, ...newest)).toMatchObject({ collaborationsCount: days.length })
   })
 })

@@ -8,7 +8,7 @@ import { fieldsOf } from "../../support/campaigns.ts"
 import { refused } from "../../support/problem.ts"
 
 /** Records this many reads from this network in the current ten minutes and the next. */
-async function spent(what: "link-read" | "link-miss", address: string, count: number): Promise<void> {
+async function useUp(what: "link-read" | "link-miss", address: string, count: number): Promise<void> {
   const network = `${address.replace(/::1$/, "")}::/64`
   const now = Math.floor(Date.now() / 1000 / 600)
   for (const stretch of [now, now + 1])
@@ -58,7 +58,7 @@ describe("from one network", () => {
       return statuses
     }
     const address = newAddress()
-    await spent("link-read", address, 596)
+    await useUp("link-read", address, 596)
     expect(await statusesFrom(address)).toEqual([200, 200, 200, 200])
     expect(await statusesFrom(address)).toEqual([429, 429, 429, 429])
     expect(await statusesFrom(newAddress())).toEqual([200, 200, 200, 200])
@@ -72,7 +72,7 @@ describe("from one network", () => {
   it("after a hundred unknown links of any kind, unknown links are blocked and valid ones stay open", async () => {
     const { token } = await tracking()
     const address = newAddress()
-    await spent("link-miss", address, 94)
+    await useUp("link-miss", address, 94)
     const api = anonymous(comingFrom(address))
     const misses = [
       () => api.tracking.get({ token: newId() }),

@@ -61,12 +61,12 @@ it("an agency's correction of a post changes its own lists, totals and counts, a
   const say = (postId: string, isCollaboration: boolean, brand: string | null = null) =>
     marketWatch.correct({ influencerId, postId, correction: { isCollaboration, brand } as never })
   const unsay = (postId: string) => marketWatch.correct({ influencerId, postId, correction: null })
-  const found = async (search: string, as = api) => {
+  const searchPosts = async (search: string, as = api) => {
     const { items, total } = await list(search, 1, as)
     expect(total).toBe(items.length)
     return items.map(({ id }) => id)
   }
-  const counted = async () => (await discover.influencer({ influencerId })).collaborationsCount
+  const countOf = async () => (await discover.influencer({ influencerId })).collaborationsCount
   await say(first, false)
   expect(await say(third, true, "Sézane")).toMatchObject({
     id: third,
@@ -74,10 +74,10 @@ it("an agency's correction of a post changes its own lists, totals and counts, a
     brand: "Sézane",
   })
   await say(second, true, "@puma")
-  expect(await found(word)).toEqual([second, third])
-  expect(await found("sezane")).toContain(third)
-  expect(await found("@puma")).toContain(second)
-  expect(await found("@nike")).not.toContain(second)
+  expect(await searchPosts(word)).toEqual([second, third])
+  expect(await searchPosts("sezane")).toContain(third)
+  expect(await searchPosts("@puma")).toContain(second)
+  expect(await searchPosts("@nike")).not.toContain(second)
   const everything = await marketWatch.list({ minSeq })
   expect(everything.items.map(({ id }) => id)).not.toContain(first)
   const { items } = await discover.posts({ influencerId, kind: "collaborations" })
@@ -87,13 +87,13 @@ it("an agency's correction of a post changes its own lists, totals and counts, a
   ])
   const all = await discover.posts({ influencerId, kind: "all" })
   expect(all.items.map(({ isCollaboration }) => isCollaboration)).toEqual([false, true, true])
-  expect(await counted()).toBe(2)
-  expect(await found(word, apiAs((await newAgency()).member))).toEqual([first, second])
+  expect(await countOf()).toBe(2)
+  expect(await searchPosts(word, apiAs((await newAgency()).member))).toEqual([first, second])
 
   for (const _time of [1, 2]) await unsay(third)
-  expect([await found(word), await counted()]).toEqual([[second], 1])
+  expect([await searchPosts(word), await countOf()]).toEqual([[second], 1])
   const worker = { type: "worker", name: "test", agencyId } as const
   for await (const _portion of Corrections.removeAllOf(worker));
-  expect(await found(word)).toEqual([first, second])
+  expect(await searchPosts(word)).toEqual([first, second])
   expect(await refused(say(newId(), true))).toMatchObject({ code: "not_found" })
 })

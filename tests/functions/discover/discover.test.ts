@@ -12,11 +12,11 @@ const ENDED_MS = 40_000
 
 const addressOf = (username: string): string => `https://www.instagram.com/${username}/`
 /** The local scraper behaves by the start of the name. */
-const named = (start: string): string => `${start}.${newId().slice(0, 10)}`
+const newUsername = (start: string): string => `${start}.${newId().slice(0, 10)}`
 const newPerson = async () => apiAs((await newAgency()).member)
 
 describe("an addition", () => {
-  const ended = ({ discover }: Api, id: string) =>
+  const waitForEnd = ({ discover }: Api, id: string) =>
     eventually(async () => {
       const addition = await discover.addition({ id })
       if (addition.state === "running") throw new Error("Still running")
@@ -30,7 +30,7 @@ describe("an addition", () => {
   beforeAll(async () => {
     api = await newPerson()
     const add = async (start: (typeof STARTS)[number]) => {
-      begun[start] = await api.discover.add({ id: newId(), url: addressOf(named(start)) })
+      begun[start] = await api.discover.add({ id: newId(), url: addressOf(newUsername(start)) })
     }
     await Promise.all(STARTS.map(add))
   })
@@ -41,7 +41,7 @@ describe("an addition", () => {
     async () => {
       const { id, ...first } = begun.zoe
       expect(first).toMatchObject({ state: "running", phase: "profile", influencerId: null })
-      const addition = await ended(api, id)
+      const addition = await waitForEnd(api, id)
       expect(addition).toMatchObject({ state: "done", phase: "posts", message: null })
       const influencerId = addition.influencerId ?? ""
       const { username } = begun.zoe
@@ -69,7 +69,7 @@ describe("an addition", () => {
     ["sansposts", "done", /^Profil ajouté mais erreur lors de la récupération des posts\.$/, true],
     ["prive", "done", null, true],
   ] as const)("of a profile called %s is %s: %s", WAITS, async (start, state, message, isThere) => {
-    const addition = await ended(api, begun[start].id)
+    const addition = await waitForEnd(api, begun[start].id)
     expect(addition).toMatchObject({ state, message: message && expect.stringMatching(message) })
     expect(addition.influencerId !== null).toBe(isThere)
     if (!isThere) return
@@ -79,7 +79,7 @@ describe("an addition", () => {
 
   it("that failed returns its credit, and is listed to its own user", WAITS, async () => {
     const ids = Object.values(begun).map(({ id }) => id)
-    for (const id of ids) await ended(api, id)
+    for (const id of ids) await waitForEnd(api, id)
     expect(await api.discover.credits()).toMatchObject({ remaining: 7, total: 10 })
     const { items } = await api.discover.additions()
     expect(items.map(({ id }) => id).sort()).toEqual(ids.sort())
@@ -90,7 +90,7 @@ describe("an addition", () => {
 
   it("runs once for a repeated request, and once for concurrent requests of the same profile", async () => {
     const { discover } = await newPerson()
-    const url = addressOf(named("lent"))
+    const url = addressOf(newUsername("lent"))
     const id = newId()
     const [one, again] = await Promise.all([discover.add({ id, url }), discover.add({ id, url })])
     expect([again, await discover.add({ id: newId(), url })]).toEqual([one, one])
@@ -99,7 +99,7 @@ describe("an addition", () => {
 
   it("is refused for an invalid or archived profile, and costs no credit", async () => {
     const { discover } = await newPerson()
-    const username = named("archive").replace(".", "")
+    const username = newUsername("archive").replace(".", "")
     await newCreators(1, { username, archived: true })
     for (const [url, message] of [
       ["  ", /^Veuillez entrer une URL de profil$/],
@@ -130,11 +130,11 @@ describe("a refresh", () => {
   async function newInfluencer(start: string, hoursAgo?: number, platform = "instagram") {
     const lastUpdated =
       hoursAgo === undefined ? undefined : new Date(Date.now() - hoursAgo * 3_600_000).toISOString()
-    const [one] = await newCreators(1, { username: named(start), lastUpdated, platform })
+    const [one] = await newCreators(1, { username: newUsername(start), lastUpdated, platform })
     return one?.influencerId ?? ""
   }
 
-  const ended = (influencerId: string) =>
+  const waitForRefresh = (influencerId: string) =>
     eventually(async () => {
       const { refresh } = await discover.refreshOf({ influencerId })
       if (refresh?.state === "running") throw new Error("Still running")
@@ -153,7 +153,7 @@ describe("a refresh", () => {
     const late = outcomes.filter(({ status }) => status === "rejected")
     expect(late).toHaveLength(5)
     for (const one of late) expect(one).toMatchObject({ reason: { code: "conflict", message } })
-    expect(await ended(influencerId)).toMatchObject({ state: "done", message: null })
+    expect(await waitForRefresh(influencerId)).toMatchObject({ state: "done", message: null })
     const { username, ...after } = await discover.influencer({ influencerId })
     expect(username).toBe(before.username)
     expect(after.followersCount).not.toBe(before.followersCount)
@@ -170,7 +170,7 @@ describe("a refresh", () => {
       const influencerId = await newInfluencer(start, 30)
       await discover.refresh({ influencerId })
       const failed = { state: "failed", message: "Échec du rafraîchissement" }
-      expect(await ended(influencerId)).toMatchObject(failed)
+      expect(await waitForRefresh(influencerId)).toMatchObject(failed)
       expect(await discover.refresh({ influencerId })).toMatchObject({ state: "running" })
     },
   )

@@ -18,11 +18,11 @@ const start = (list: string, postsPerProfile?: number, id = newId()) =>
 // rules/creators.md#enrichment
 it("an import processes every name once, or lists it as failed", { timeout: 120_000 }, async () => {
   const run = newId().slice(0, 8)
-  const named = (name: string, count: number) =>
+  const newNames = (name: string, count: number) =>
     Array.from({ length: count }, (_, index) => `${name}${index}.${run}`)
-  const found = named("zoe", 9)
-  const missing = named("introuvable", 2)
-  const broken = [...named("iris", 9), `panne.${run}`]
+  const found = newNames("zoe", 9)
+  const missing = newNames("introuvable", 2)
+  const broken = [...newNames("iris", 9), `panne.${run}`]
   const broke = `sansposts.${run}`
   const names = [...found.slice(0, 8), ...missing, ...broken, `lou.${run}`, broke, ...found.slice(8)]
   const begun = await start(`${names.join("\n")}\n@${found[0]}\npas un profil`, 2)

@@ -18,11 +18,11 @@ import { keyOf, readMail, storeMail } from "../../support/storedMails.ts"
 const READ_MS = 90_000
 const WAITS = { timeout: 240_000 }
 
-const settled = (key: Parameters<typeof syncOf>[0]) =>
+const waitForSync = (key: Parameters<typeof syncOf>[0]) =>
   eventually(async () => expect(await syncOf(key)).toBeNull(), READ_MS)
 
 /** A manager's creator with a mailbox connected over HTTP and synced by the worker. */
-async function connected() {
+async function connectMailbox() {
   const { member, influencerId, key } = await newManager()
   const { inbox } = apiAs(member)
   const email = await google.newAccount()
@@ -30,7 +30,7 @@ async function connected() {
   const { authUrl } = await inbox.connect({ influencerId })
   const back = await allowed(authUrl, email)
   expect(await inbox.exchange(back)).toEqual({ influencerId, email })
-  await settled(key)
+  await waitForSync(key)
   return { inbox, influencerId, key, email, back }
 }
 
@@ -39,17 +39,17 @@ it(
   "a mailbox is connected once, synced by the worker, synced again for all who ask, and disconnected",
   WAITS,
   async () => {
-    const { inbox, influencerId, key, email, back } = await connected()
+    const { inbox, influencerId, key, email, back } = await connectMailbox()
     expect(await refused(inbox.exchange(back))).toMatchObject({ status: 400, code: "invalid" })
     expect((await mailsOf(key)).map(({ subject }) => subject)).toEqual(["Premier"])
     await google.deliver(email, { subject: "Second" })
     const answers = await Promise.all(Array.from({ length: 10 }, () => inbox.sync({ influencerId })))
     const [id, ...others] = new Set(answers.map(({ syncId }) => syncId))
     expect(others).toEqual([])
-    await settled(key)
+    await waitForSync(key)
     expect(await mailboxOf(key)).toMatchObject({ lastSync: { id, added: 1 } })
     const whole = await inbox.sync({ influencerId, full: true })
-    await settled(key)
+    await waitForSync(key)
     expect(await mailboxOf(key)).toMatchObject({ generation: 2, lastSync: { id: whole.syncId, added: 0 } })
     expect((await inbox.creator({ influencerId })).mailbox).toMatchObject({ lastSync: { added: 0 } })
     expect(await mailsOf(key)).toHaveLength(2)
@@ -62,7 +62,7 @@ it(
 
 // rules/inbox.md#sync
 it("the schedule syncs connected mailboxes only", WAITS, async () => {
-  const [one, other] = await Promise.all([connected(), connected()])
+  const [one, other] = await Promise.all([connectMailbox(), connectMailbox()])
   await other.inbox.disconnect({ influencerId: other.influencerId })
   const before = (await mailboxOf(other.key))?.lastSync?.id
   await google.deliver(one.email, { subject: "Arrivé depuis" })
@@ -138,18 +138,18 @@ it("a model failure is logged with the agency and nothing of the mail", async ()
   const { key, agencyId } = await newManager()
   const warn = vi.spyOn(logger, "warn").mockImplementation(() => undefined)
   onTestFinished(() => warn.mockRestore())
-  const classified = async (subject: string) => {
+  const classifyMail = async (subject: string) => {
     const mail = await storeMail(key, { subject })
     const body = JSON.stringify({ ...keyOf(mail), first: true })
     const done = await classify({ Records: [{ messageId: "one", body } as SQSRecord] })
     expect(done).toEqual({ batchItemFailures: [] })
     return (await readMail(mail))?.classifiedBy
   }
-  expect(await classified("Partenariat")).toBe("model")
+  expect(await classifyMail("Partenariat")).toBe("model")
   expect(warn).not.toHaveBeenCalled()
   const subject = `Facture ${newId()}`
   await modelBehaves({ match: subject, status: 500, times: 3 })
-  expect(await classified(subject)).toBe("rules")
+  expect(await classifyMail(subject)).toBe("rules")
   const told = ["A mail was classified by rules", { agencyId, error: expect.any(Error) }]
   expect(warn.mock.calls).toEqual([told])
   expect(JSON.stringify(warn.mock.calls)).not.toContain(subject)

@@ -29,7 +29,7 @@ const batchOf = (bodies: Record<string, unknown>) => ({
     ([messageId, body]) => ({ messageId, body: JSON.stringify(body) }) as SQSRecord,
   ),
 })
-const again = (...ids: string[]) => ({
+const retried = (...ids: string[]) => ({
   batchItemFailures: ids.map((itemIdentifier) => ({ itemIdentifier })),
 })
 
@@ -53,10 +53,10 @@ describe("a message whose work failed", () => {
     const failing = new Set<unknown>(["b", "d"])
     const { done, handle } = worker(failing)
     const handler = queueHandler("It failed", handle)
-    expect(await handler(batchOf({ 1: "a", 2: "b", 3: "c", 4: "d" }))).toEqual(again("2", "4"))
+    expect(await handler(batchOf({ 1: "a", 2: "b", 3: "c", 4: "d" }))).toEqual(retried("2", "4"))
     expect(done).toEqual(["a", "c"])
     failing.clear()
-    expect(await handler(batchOf({ 2: "b", 4: "d" }))).toEqual(again())
+    expect(await handler(batchOf({ 2: "b", 4: "d" }))).toEqual(retried())
     expect(done).toEqual(["a", "c", "b", "d"])
   })
 
@@ -64,10 +64,10 @@ describe("a message whose work failed", () => {
     const failing = new Set<unknown>(["b"])
     const { done, handle } = worker(failing)
     const handler = fifoQueueHandler("It failed", handle)
-    expect(await handler(batchOf({ 1: "a", 2: "b", 3: "c", 4: "d" }))).toEqual(again("2", "3", "4"))
+    expect(await handler(batchOf({ 1: "a", 2: "b", 3: "c", 4: "d" }))).toEqual(retried("2", "3", "4"))
     expect(done).toEqual(["a"])
     failing.clear()
-    expect(await handler(batchOf({ 2: "b", 3: "c", 4: "d" }))).toEqual(again())
+    expect(await handler(batchOf({ 2: "b", 3: "c", 4: "d" }))).toEqual(retried())
     expect(done).toEqual(["a", "b", "c", "d"])
   })
 
@@ -85,7 +85,7 @@ describe("a message whose work failed", () => {
     const { Records } = batchOf({ odd: { of: "somebody else" }, ...begun })
     const broken = { messageId: "broken", body: "{" } as SQSRecord
     const ids = Records.map(({ messageId }) => messageId)
-    expect(await handler({ Records: [...Records, broken] })).toEqual(again(...ids, "broken"))
+    expect(await handler({ Records: [...Records, broken] })).toEqual(retried(...ids, "broken"))
   })
 
   test.for([
@@ -101,20 +101,20 @@ describe("a message whose work failed", () => {
       since: "2026-01-01T00:00:00.000Z",
       expiresAt: Math.floor(Date.now() / 1000) + 600,
     }).go()
-    expect(await scraping(batchOf({ look: { kind: "look", scrapeId } }))).toEqual(again("look"))
+    expect(await scraping(batchOf({ look: { kind: "look", scrapeId } }))).toEqual(retried("look"))
   })
 
   test("comes again in the catalogue's queue, with the messages behind it", async () => {
     const failing = { platform: "instagram", username: TOO_LONG, at: "2026-01-01T00:00:00.000Z" }
-    expect(await writeCatalogue(batchOf({ failing: { influencers: [failing] } }))).toEqual(again("failing"))
+    expect(await writeCatalogue(batchOf({ failing: { influencers: [failing] } }))).toEqual(retried("failing"))
     const later = { influencers: [] }
     expect(await writeCatalogue(batchOf({ odd: { of: "somebody else" }, later }))).toEqual(
-      again("odd", "later"),
+      retried("odd", "later"),
     )
   })
 })
 
-const changed = (entity: string, texts: Record<string, string>): DynamoDBRecord => ({
+const changeOf = (entity: string, texts: Record<string, string>): DynamoDBRecord => ({
   eventName: "MODIFY",
   dynamodb: {
     NewImage: Object.fromEntries(
@@ -134,7 +134,7 @@ describe("a batch of the stream whose work failed comes again as a whole", () =>
         userId: TOO_LONG,
         castingId: "c",
       }
-      const broken = changed(entity, key)
+      const broken = changeOf(entity, key)
       await expect(aggregate({ Records: [broken] })).rejects.toThrow()
       await expect(aggregate({ Records: [] })).resolves.toBeUndefined()
     },
@@ -146,7 +146,7 @@ describe("a batch of the stream whose work failed comes again as a whole", () =>
     ["collaboration", { collaborationId: "c" }],
     ["user", { userId: "u" }],
   ] as const)("when a %s is announced to screens", async ([entity, texts]) => {
-    const record = changed(entity, { agencyId: newId(), ...texts })
+    const record = changeOf(entity, { agencyId: newId(), ...texts })
     const queue = process.env.LIVE_UPDATES_QUEUE_URL ?? ""
     vi.stubEnv("LIVE_UPDATES_QUEUE_URL", `${queue}-away`)
     await expect(announce({ Records: [record] })).rejects.toThrow()

@@ -50,20 +50,20 @@ it.each<[string, Request, string, string[], Record<"hours" | "idle", string[]>]>
     const agencies = [await newAgency(), await newAgency(), await newAgency()]
     const ids = [...others, ...agencies.map(({ agencyId }) => agencyId)]
     const queue = process.env[setting]
-    const asked = takeRequests(request)
+    const requestsAt = takeRequests(request)
     for (const agencyId of ids)
       await eventually(async () => {
-        expect(await asked(agencyId)).toEqual([{ agencyId, delaySeconds: 0, queue }])
+        expect(await requestsAt(agencyId)).toEqual([{ agencyId, delaySeconds: 0, queue }])
       })
     for (const agencyId of ids) {
       for (const hour of hours)
         for (const [quarter, minute] of MINUTES.entries()) {
           const due = { agencyId, delaySeconds: delayOf(agencyId, quarter), queue }
-          const found = await asked(agencyId, `${hour}:${minute}:00Z`)
+          const found = await requestsAt(agencyId, `${hour}:${minute}:00Z`)
           expect(found).toEqual(isDue(agencyId, quarter) ? [due] : [])
         }
       expect(MINUTES.filter((_minute, quarter) => isDue(agencyId, quarter))).toHaveLength(1)
-      for (const hour of idle) expect(await asked(agencyId, `${hour}:00:00Z`)).toEqual([])
+      for (const hour of idle) expect(await requestsAt(agencyId, `${hour}:00:00Z`)).toEqual([])
     }
   },
 )
@@ -71,12 +71,12 @@ it.each<[string, Request, string, string[], Record<"hours" | "idle", string[]>]>
 it("by hand, mailboxes are requested without delay; by the schedule, each at its own second before the next run", async () => {
   const { key } = await newMailbox()
   const queue = process.env.MAIL_SYNC_QUEUE_URL
-  const asked = takeRequests(requestSyncs)
+  const requestsOf = takeRequests(requestSyncs)
   await eventually(async () => {
-    expect(await asked(key.agencyId)).toEqual([{ ...key, delaySeconds: 0, queue }])
+    expect(await requestsOf(key.agencyId)).toEqual([{ ...key, delaySeconds: 0, queue }])
   })
   const delaySeconds = secondOf(key.influencerId, 240)
-  expect(await asked(key.agencyId, "2026-11-23T01:05:00Z")).toEqual([{ ...key, delaySeconds, queue }])
+  expect(await requestsOf(key.agencyId, "2026-11-23T01:05:00Z")).toEqual([{ ...key, delaySeconds, queue }])
 })
 
 it.each([

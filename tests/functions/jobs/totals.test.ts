@@ -21,18 +21,18 @@ it("totals follow a collaboration, and a sweep corrects a wrong total and logs i
     fields: fieldsOf({ clientId }),
     participants: creators.map((creator) => influencerOf(creator, { rate: 500 })),
   })
-  const shown = async () => (await api.clients.get({ clientId })).overview
+  const overview = async () => (await api.clients.get({ clientId })).overview
   const right = { campaigns: 1, influencers: 2, revenue: 1000 }
-  await eventually(async () => expect(await shown()).toEqual(right))
+  await eventually(async () => expect(await overview()).toEqual(right))
   await TotalEntity.upsert(addressOf(agencyId, `client#${clientId}`))
     .add({ revenue: 5, seq: 1 })
     .go()
-  expect(await shown()).toEqual({ ...right, revenue: 1005 })
+  expect(await overview()).toEqual({ ...right, revenue: 1005 })
   const warn = vi.spyOn(logger, "warn").mockImplementation(() => undefined)
   onTestFinished(() => warn.mockRestore())
   const outcome = await sweep({ Records: [record("good", { agencyId }), record("bad", {})] })
   expect(outcome).toEqual({ batchItemFailures: [{ itemIdentifier: "bad" }] })
-  expect(await shown()).toEqual(right)
+  expect(await overview()).toEqual(right)
   // Only differences are logged, for somebody to look into.
   await sweep({ Records: [record("again", { agencyId })] })
   expect(warn.mock.calls).toEqual([["Totals mended", expect.objectContaining({ agencyId, totals: 1 })]])

@@ -24,7 +24,7 @@ const within = <Result>(milliseconds: number, result: Promise<Result>): Promise<
 const hears = (socket: Socket, ...keys: string[]) =>
   eventually(() => expect([...socket.stale()]).toEqual(expect.arrayContaining(keys)))
 
-async function stands(socket: Socket): Promise<void> {
+async function expectOpen(socket: Socket): Promise<void> {
   socket.say({ type: "ping" })
   await eventually(() => expect(socket.heard).toContainEqual({ type: "pong" }))
   await socket.close()
@@ -94,7 +94,7 @@ describe("a socket", () => {
     const socket = await listeningSocket(member)
     for (const nonsense of ["", "{", "null", "[]", "{}", Buffer.from([0, 255])]) socket.say(nonsense)
     for (const nonsense of [{ type: "stale", keys: [] }, { type: "close" }, { type: 1 }]) socket.say(nonsense)
-    await stands(socket)
+    await expectOpen(socket)
   })
 
   it.each([
@@ -119,7 +119,7 @@ describe("a socket", () => {
     await approvals.decide({ userId: rejected.userId, decision: "rejected" })
     await apiAs(leaving).account.remove({ password: leaving.password })
     for (const { closed } of sockets) expect(await within(2000, closed)).toBeGreaterThanOrEqual(1000)
-    await stands(staying)
+    await expectOpen(staying)
   })
 })
 

@@ -38,10 +38,10 @@ it("the feed shows the acts of the team, guests and brands, and the members invo
     ])
     const ofBrand = (await admin.activity.list({})).items.find(({ kind }) => kind === "decided")
     expect(ofBrand?.actor).toEqual({ id: null, name: casting.brand })
-    const told = async ({ notifications }: typeof admin) =>
+    const kindsOf = async ({ notifications }: typeof admin) =>
       (await notifications.list({})).items.map(({ kind }) => kind).sort()
-    expect(await told(member)).toEqual(["mentioned", "stepHanded", "todoAssigned"])
-    expect(await told(admin)).toEqual(["decided", "stepAdded"])
+    expect(await kindsOf(member)).toEqual(["mentioned", "stepHanded", "todoAssigned"])
+    expect(await kindsOf(admin)).toEqual(["decided", "stepAdded"])
   })
   const seen = (await member.activity.list({})).items.map((item) => item.subject.kind)
   expect(new Set(seen)).toEqual(new Set(["collaboration"]))

@@ -23,11 +23,11 @@ async function newTeam(wanted: Parameters<typeof newAgency>[0] = { permissions: 
   const { agencyId } = agency
   const Records = [{ messageId: "one", body: JSON.stringify({ agencyId }) } as SQSRecord]
   /** Waits until the index lists this many members: the mail skips those it does not list yet. */
-  const known = (count = 2) =>
+  const waitForMembers = (count = 2) =>
     eventually(async () => expect(await Identity.listOfAgency(agencyId)).toHaveLength(count))
-  await known()
+  await waitForMembers()
   const notify = ({ userId }: TestUser) => notificationFor(agencyId, userId)
-  return { ...agency, known, notify, tellDay: () => tell({ Records }) }
+  return { ...agency, waitForMembers, notify, tellDay: () => tell({ Records }) }
 }
 
 const tokenIn = (text = ""): string => /\/mails\/(\w+)/.exec(text)?.[1] ?? ""
@@ -90,11 +90,11 @@ describe("the daily mail", () => {
   )
 
   it("omits read and forbidden notifications, and skips unproven addresses and agencies that never paid", async () => {
-    const { agencyId, member, known, notify, tellDay } = await newTeam()
+    const { agencyId, member, waitForMembers, notify, tellDay } = await newTeam()
     const unpaid = await newTeam({ subscription: null })
     const without = await newUser({ agencyId })
     const unproven = await newUser({ agencyId, emailVerified: false, permissions: { collaborations: true } })
-    await known(4)
+    await waitForMembers(4)
     for (const user of [member, without, unproven]) await notify(user)
     await unpaid.notify(unpaid.admin)
     const { notifications } = apiAs(member)
@@ -112,11 +112,11 @@ describe("the daily mail", () => {
     await tellDay()
     const token = tokenIn((await mailsTo(member.email))[0]?.text)
     const { mailPreferences } = anonymous()
-    const becomes = async (dailyMail: boolean) =>
+    const expectMail = async (dailyMail: boolean) =>
       expect(await notifications.preferences()).toEqual({ dailyMail })
-    await becomes(true)
+    await expectMail(true)
     expect(await mailPreferences.set({ token })).toEqual({ on: false })
-    await becomes(false)
+    await expectMail(false)
     expect(await mailPreferences.set({ token, on: true })).toEqual({ on: true })
     const button = await rawFetch(null, `/api/mail-preferences/${token}`, {
       method: "POST",
@@ -124,7 +124,7 @@ describe("the daily mail", () => {
       body: "List-Unsubscribe=One-Click",
     })
     expect(button.status).toBe(200)
-    await becomes(false)
+    await expectMail(false)
     await notify(member)
     await tellDay()
     expect(await mailsTo(member.email)).toHaveLength(1)
@@ -151,13 +151,13 @@ describe("the daily mail", () => {
     await indexed()
     await eventually(async () => {
       await tellDay()
-      const late = async (user: TestUser) =>
+      const lateOf = async (user: TestUser) =>
         (await apiAs(user).notifications.list({})).items.flatMap(({ kind, told }) =>
           kind === "late" ? [told] : [],
         )
-      expect(await late(member)).toMatchObject([{ what: ["3", "Brief"], subject: { kind: "steps" } }])
-      expect(await late(admin)).toMatchObject([{ what: ["1", "D'Ada"] }])
-      expect(await late(without)).toEqual([])
+      expect(await lateOf(member)).toMatchObject([{ what: ["3", "Brief"], subject: { kind: "steps" } }])
+      expect(await lateOf(admin)).toMatchObject([{ what: ["1", "D'Ada"] }])
+      expect(await lateOf(without)).toEqual([])
     })
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 24 * 3_600_000 })
     onTestFinished(() => void vi.useRealTimers())

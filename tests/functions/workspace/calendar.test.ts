@@ -20,7 +20,7 @@ it("a calendar address answers any program, is neither cached nor indexed, and e
   expect(await calendar.feed()).toEqual({ createdAt })
   const at = (file: string, request?: Parameters<typeof rawFetch>[2]) =>
     rawFetch(null, `/api/calendar-feed/${file}`, request)
-  const said = ({ status, headers }: Response) => [
+  const summaryOf = ({ status, headers }: Response) => [
     status,
     ...["content-type", "cache-control", "x-robots-tag", "content-disposition"].map((name) =>
       headers.get(name),
@@ -30,13 +30,13 @@ it("a calendar address answers any program, is neither cached nor indexed, and e
   const told = [200, "text/calendar; charset=utf-8", "private, no-cache", "noindex"]
   await eventually(async () => {
     const response = await at(file)
-    expect(said(response)).toEqual([...told, expect.stringContaining("trame.ics")])
+    expect(summaryOf(response)).toEqual([...told, expect.stringContaining("trame.ics")])
     const events = new ICAL.Component(ICAL.parse(await response.text())).getAllSubcomponents("vevent")
     const titles = events.map((event) => event.getFirstPropertyValue("summary"))
     expect(titles.sort()).toEqual(names.map((name) => `${collaboration.brand} · ${name}`).sort())
   })
   const head = await at(file, { method: "HEAD" })
-  expect([said(head).slice(0, 4), await head.text()]).toEqual([told, ""])
+  expect([summaryOf(head).slice(0, 4), await head.text()]).toEqual([told, ""])
   const headers = { "if-none-match": (await at(file)).headers.get("etag") ?? "" }
   const again = await at(file, { headers })
   expect([again.status, await again.text()]).toEqual([304, ""])

@@ -12,14 +12,14 @@ const link = { kind: "link" as const, url: "https://drive.example/briefs" }
 async function newApi() {
   const { agencyId, admin, member } = await newAgency({ permissions: { resources: true } })
   const api = apiAs(member)
-  const sent = async (...file: string[]) => ({
+  const upload = async (...file: string[]) => ({
     ...{ kind: "file" as const, uploadId: await sentResource(api, ...file) },
   })
   const statusOf = async ({ uploadId }: { uploadId: string }) => {
     const { data } = await UploadEntity.get({ agencyId, uploadId }).go({ consistent: true })
     return data?.status ?? null
   }
-  return { admin, member, api, resources: api.resources, sent, statusOf }
+  return { admin, member, api, resources: api.resources, upload, statusOf }
 }
 
 const FIELDS = { name: "Modèle", description: "Type" }
@@ -50,8 +50,8 @@ it("a link becomes a resource that names its author, also once the author has le
 })
 
 it("a file is used once, can be downloaded unchanged, and is deleted with its resource", async () => {
-  const { resources, sent, statusOf } = await newApi()
-  const source = await sent("Modèle d'été (v2).pdf")
+  const { resources, upload, statusOf } = await newApi()
+  const source = await upload("Modèle d'été (v2).pdf")
   const { id: resourceId, ...created } = await resources.create({ ...FIELDS, source })
   const file = { name: "Modèle d'été (v2).pdf", contentType: "application/pdf", size: 3 }
   expect(created).toMatchObject({ type: "other", file })
@@ -76,8 +76,8 @@ it("a file is used once, can be downloaded unchanged, and is deleted with its re
 
 // docs/rules/platform.md#created-once
 it("a resource sent twice with its file is created once, and an edit with its present file keeps it", async () => {
-  const { resources, member, sent, statusOf } = await newApi()
-  const source = await sent()
+  const { resources, member, upload, statusOf } = await newApi()
+  const source = await upload()
   const wanted = { ...FIELDS, source, creationId: crypto.randomUUID() }
   const created = await resources.create(wanted)
   expect(await resources.create(wanted)).toEqual(created)
@@ -90,8 +90,8 @@ it("a resource sent twice with its file is created once, and an edit with its pr
 })
 
 it("an edit changes the fields it sends, erases the former file, and on a conflict leaves its own file to be sent again", async () => {
-  const { resources, sent, statusOf } = await newApi()
-  const first = await sent()
+  const { resources, upload, statusOf } = await newApi()
+  const first = await upload()
   const { id: resourceId } = await resources.create({ ...FIELDS, source: first })
   const { url } = await resources.file({ resourceId })
   const edit = (version: number, changes: object) => resources.update({ resourceId, version, ...changes })
@@ -100,7 +100,7 @@ it("an edit changes the fields it sends, erases the former file, and on a confli
   expect(await edit(2, { source: link })).toMatchObject(linked)
   expect([(await fetch(url)).status, await statusOf(first)]).toEqual([404, null])
 
-  const source = await sent("b.txt", "text/plain")
+  const source = await upload("b.txt", "text/plain")
   expect(await refused(edit(2, { source }))).toMatchObject({ status: 409 })
   expect(await statusOf(source)).toBe("completed")
   const file = { name: "b.txt", contentType: "application/octet-stream" }

@@ -33,7 +33,7 @@ const defOf = (schema: z.core.$ZodType) => (schema as z.core.$ZodTypes)._zod.def
 /** @param more facts of the enclosing shapes: nullable, default */
 function linesOf(path: string, schema: z.core.$ZodType, more = "", optional = false): string[] {
   const def = defOf(schema)
-  const told = [...checksOf(def), ...saidOf(def.error)].map((words) => `, ${words}`).join("") + more
+  const told = [...checksOf(def), ...messagesOf(def.error)].map((words) => `, ${words}`).join("") + more
   const own = (words: string) => `${path || "all"}${optional ? "?" : ""}: ${words}${told}`
   /** Omitted when its content says as much. */
   const shell = (words: string) => (told || optional ? [own(words)] : [])
@@ -98,7 +98,7 @@ function kindOf(def: Def): string {
 const checksOf = ({ checks = [] }: Def): string[] =>
   checks.flatMap((check) => {
     const def = (check as z.core.$ZodChecks)._zod.def
-    const [said] = saidOf(def.error)
+    const [said] = messagesOf(def.error)
     return [wordsOf(def), ...(said ? [said] : [])].join(" ")
   })
 
@@ -141,7 +141,7 @@ function rewritten(rewrite: (text: string) => unknown): string {
 }
 
 /** The messages for a missing and a wrong value. */
-function saidOf(error: unknown): string[] {
+function messagesOf(error: unknown): string[] {
   if (typeof error !== "function") return []
   const said = [undefined, "?"].map((input) => error({ code: "custom", input, path: [] }))
   return [`« ${[...new Set(said)].join(" / ")} »`]

@@ -141,7 +141,7 @@ function cases(
   const different = new Set(answers.map(([, one]) => one))
   if (different.size <= 1) return [`${what} ${answers[0]?.[1] ?? usual}`]
   return [...Map.groupBy(withoutIdle(answers, [...read]), ([, one]) => one)].map(
-    ([one, of]) => `${what} ${one}, with ${of.map(([values]) => told(values)).join("; ")}`,
+    ([one, of]) => `${what} ${one}, with ${of.map(([values]) => textOf(values)).join("; ")}`,
   )
 }
 
@@ -177,7 +177,7 @@ function valuesOf(name: string, { type, required }: Attribute = { type: "string"
 /** The value of each attribute whose name ends in `At`. */
 const INSTANT = "2026-03-14T22:30:00.000Z"
 
-const told = (values: Values) =>
+const textOf = (values: Values) =>
   Object.entries(values)
     .map(([name, value]) => `${name} ${value === undefined ? "left out" : value === "" ? "empty" : value}`)
     .join(", ")

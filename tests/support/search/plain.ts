@@ -62,10 +62,10 @@ export class PlainPosts extends History<PostRow> {
   declare apply: (seq: number, changes: readonly PostChange[]) => void
 
   page(text: string, ask: { size: number; page: number; asOf?: number }): PostPage {
-    const term = folded(text)
+    const term = foldOnce(text)
     const found = this.rowsAsOf(ask.asOf)
       .filter(
-        (row) => folded(row.caption).includes(term) || row.keywords.some((word) => folded(word) === term),
+        (row) => foldOnce(row.caption).includes(term) || row.keywords.some((word) => foldOnce(word) === term),
       )
       .sort((a, b) => b.postedAt - a.postedAt || compareBytes(a.id, b.id))
     const items = found.slice((ask.page - 1) * ask.size, ask.page * ask.size)
@@ -74,17 +74,17 @@ export class PlainPosts extends History<PostRow> {
 }
 
 const cache = new Map<string, string>()
-function folded(text: string): string {
+function foldOnce(text: string): string {
   const known = cache.get(text) ?? fold(text).toWellFormed()
   cache.set(text, known)
   return known
 }
 
 function matches(row: CreatorRow, query: CreatorQuery): boolean {
-  const term = folded(query.text)
+  const term = foldOnce(query.text)
   const { engagementRate: rate } = row
   return (
-    (folded(row.displayName).includes(term) || folded(row.username).includes(term)) &&
+    (foldOnce(row.displayName).includes(term) || foldOnce(row.username).includes(term)) &&
     (query.platform === undefined || row.platform === query.platform) &&
     (query.category === undefined || row.category === query.category) &&
     (query.minFollowers === undefined || row.followersCount >= query.minFollowers) &&
@@ -98,7 +98,7 @@ function matches(row: CreatorRow, query: CreatorQuery): boolean {
 function positionOf(sort: CreatorQuery["sort"], row: CreatorRow): CreatorPosition {
   if (sort === "followers") return [row.followersCount, row.id]
   if (sort === "engagement") return [row.engagementRate, row.id]
-  return [folded(row.displayName), row.id]
+  return [foldOnce(row.displayName), row.id]
 }
 
 function comparePositions(

@@ -45,7 +45,7 @@ const update = ({ id, version }: Card, name: string) =>
     return card
   })
 const ids = () => calls.flatMap((call) => /^create (\S+)/.exec(call)?.[1] ?? [])
-const done = () => calls.map((call) => call.replace(/^create \S+/, "create"))
+const sentCalls = () => calls.map((call) => call.replace(/^create \S+/, "create"))
 const names = () => [...cards.values()].map(({ name }) => name)
 
 beforeEach(() => {
@@ -101,7 +101,7 @@ describe("a form of something new", () => {
     answers = [...fates]
     const { save, saved } = open()
     for (const name of typed) await save(name)
-    expect(done()).toEqual(expected)
+    expect(sentCalls()).toEqual(expected)
     expect([names(), saved.length]).toEqual([[typed.at(-1)?.trim()], 1])
     if (fates[0] !== "invalid") expect(new Set(ids()).size).toBe(1)
   })
@@ -158,9 +158,9 @@ describe("a creation without an update", () => {
     let agrees = false
     const isSpent = ({ code }: { code: string }) => code === "conflict" && agrees
     // The refusal does not contain the stored record.
-    const refused = ({ code }: { code: string }) => Promise.reject(new ORPCError(code, { status: 409 }))
+    const refuse = ({ code }: { code: string }) => Promise.reject(new ORPCError(code, { status: 409 }))
     const send = (name: string) => (id: string) =>
-      create(id, name).catch((error) => (storedOf(error) ? refused(error) : Promise.reject(error)))
+      create(id, name).catch((error) => (storedOf(error) ? refuse(error) : Promise.reject(error)))
     const add = (name: string) =>
       creation
         .create({ values: name, isSpent, settle: async (card: Card) => card, send: send(name) })

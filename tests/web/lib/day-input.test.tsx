@@ -112,7 +112,7 @@ describe("a labelled day", () => {
     const [day, setDay] = useState<string | null>("2026-05-12")
     return <DayField label="Date" value={day} error={error} onChange={setDay} />
   }
-  const said = () => document.getElementById(`${screen.getByLabelText("Date").id}-error`)?.textContent
+  const errorText = () => document.getElementById(`${screen.getByLabelText("Date").id}-error`)?.textContent
 
   it("shows its error when the field is left, but not when the focus enters its calendar", async () => {
     render(<Labelled />)
@@ -121,18 +121,18 @@ describe("a labelled day", () => {
     type(input, "31/02/2026")
     const relatedTarget = await waitFor(() => document.querySelector(".ant-picker-panel") ?? Promise.reject())
     fireEvent.blur(input, { relatedTarget })
-    expect(said()).toBeUndefined()
+    expect(errorText()).toBeUndefined()
     fireEvent.blur(input)
-    expect([said(), input.getAttribute("aria-invalid")]).toEqual([WRONG, "true"])
+    expect([errorText(), input.getAttribute("aria-invalid")]).toEqual([WRONG, "true"])
     expect(input.getAttribute("aria-describedby")).toContain(`${input.id}-error`)
     type(input, "28/02/2026")
-    expect(said()).toBeUndefined()
+    expect(errorText()).toBeUndefined()
   })
 
   it("shows its form's problem instead of its own", () => {
     render(<Labelled error="Avant le début" />)
     leave(screen.getByLabelText("Date"), "bientôt")
-    expect(said()).toBe("Avant le début")
+    expect(errorText()).toBe("Avant le début")
   })
 })
 

@@ -34,7 +34,7 @@ function open(search = "") {
   ])
   return { arrive: () => arrival.resolve({ element: <h1>La liste</h1> }) }
 }
-const kept = () => Object.keys(sessionStorage).filter((key) => key.includes("draft"))
+const draftKeys = () => Object.keys(sessionStorage).filter((key) => key.includes("draft"))
 const leavePage = () => fireEvent(window, new Event("pagehide"))
 
 beforeEach(() => {
@@ -46,12 +46,12 @@ describe("the draft of a large form", () => {
   it("is stored when typing pauses, and deleted when the text is restored", async () => {
     open()
     await field("Nom")
-    expect(kept()).toEqual([])
+    expect(draftKeys()).toEqual([])
     await paste("Nom", TYPED)
-    await waitFor(() => expect(kept()).toHaveLength(1))
+    await waitFor(() => expect(draftKeys()).toHaveLength(1))
     await paste("Nom", "")
     leavePage()
-    expect(kept()).toEqual([])
+    expect(draftKeys()).toEqual([])
   })
 
   it("is deleted as soon as the user leaves on purpose", async () => {
@@ -62,10 +62,10 @@ describe("the draft of a large form", () => {
     // The list is still loading, so the form is mounted: now the tab reloads.
     await field("Nom")
     leavePage()
-    expect(kept()).toEqual([])
+    expect(draftKeys()).toEqual([])
     arrive()
     expect(await says("La liste")).toBeDefined()
-    expect(kept()).toEqual([])
+    expect(draftKeys()).toEqual([])
   })
 
   it.each([
@@ -77,16 +77,16 @@ describe("the draft of a large form", () => {
     await userEvent.paste(TYPED)
     await leave()
     expect(await says("Page de connexion")).toBeDefined()
-    expect(kept()).toHaveLength(1)
+    expect(draftKeys()).toHaveLength(1)
   })
 })
 
 describe("a draft of an earlier page", () => {
   async function comeBack(search = "", change = (text: string) => text) {
     leavePage()
-    const found = kept().map((key) => [key, change(sessionStorage.getItem(key) ?? "")] as const)
+    const found = draftKeys().map((key) => [key, change(sessionStorage.getItem(key) ?? "")] as const)
     cleanup()
-    await waitFor(() => expect(kept()).toEqual([]))
+    await waitFor(() => expect(draftKeys()).toEqual([]))
     for (const [key, text] of found) sessionStorage.setItem(key, text)
     open(search).arrive()
     return field("Nom")
@@ -108,14 +108,14 @@ describe("a draft of an earlier page", () => {
   it("is deleted when refused", async () => {
     const name = await typeAndComeBack()
     await press("L'ignorer")
-    expect([offer(), name.value, kept()]).toEqual([null, "", []])
+    expect([offer(), name.value, draftKeys()]).toEqual([null, "", []])
   })
 
   it("stays for the next visit when the offer is ignored", async () => {
     await typeAndComeBack()
     await press("Retour")
     expect(await says("La liste")).toBeDefined()
-    expect(kept()).toHaveLength(1)
+    expect(draftKeys()).toHaveLength(1)
   })
 
   it("is not offered when an earlier version of the site stored it in another shape", async () => {

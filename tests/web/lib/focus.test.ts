@@ -5,14 +5,14 @@ import { keepFocus } from "../../../packages/web/src/lib/dialog/keepFocus.ts"
 
 /** rules/interface.md#keyboard */
 
-const named = (name: string): HTMLElement => {
+const elementOf = (name: string): HTMLElement => {
   const found = [...document.querySelectorAll<HTMLElement>("button, a")].find(
     (one) => one.textContent === name,
   )
   if (!found) throw new Error(`Nothing is called ${name}`)
   return found
 }
-const focused = () => {
+const focusedText = () => {
   const { activeElement, body } = document
   return activeElement === body ? "nothing" : activeElement?.textContent || activeElement?.tagName
 }
@@ -44,46 +44,46 @@ describe("the focus of a removed element", () => {
     ["the neighbour of the list, after its only row", "b", "b", "Ouvrir"],
   ])("goes to %s", async (_where, rows, had, found) => {
     show(rows)
-    named(had).focus()
-    named(had).closest("li")?.remove()
+    elementOf(had).focus()
+    elementOf(had).closest("li")?.remove()
     await passes(90)
-    expect(focused()).toBe("nothing")
+    expect(focusedText()).toBe("nothing")
     await passes(20)
-    expect(focused()).toBe(found)
+    expect(focusedText()).toBe(found)
   })
 
   it("returns to the page from a closed window, even if its opener is gone", async () => {
     show("", "Supprimer")
-    named("Ouvrir").focus()
-    named("Supprimer").focus()
-    named("Ouvrir").closest("p")?.remove()
+    elementOf("Ouvrir").focus()
+    elementOf("Supprimer").focus()
+    elementOf("Ouvrir").closest("p")?.remove()
     take("[role=dialog]")
     await passes()
-    expect(focused()).toBe("Voisin")
+    expect(focusedText()).toBe("Voisin")
   })
 
   it("returns to the window below a confirmation, not to the page", async () => {
     show("", "Modèles", "Confirmer")
-    named("Ouvrir").focus()
-    named("Confirmer").focus()
+    elementOf("Ouvrir").focus()
+    elementOf("Confirmer").focus()
     take("[role=dialog]:last-child")
     await passes()
-    expect(focused()).toBe("Modèles")
+    expect(focusedText()).toBe("Modèles")
   })
 
   it("skips an element that cannot be focused", async () => {
     show("abc")
-    named("b").focus()
+    elementOf("b").focus()
     // As a browser does when styles hide it.
-    named("c").focus = () => {}
-    named("b").closest("li")?.remove()
+    elementOf("c").focus = () => {}
+    elementOf("b").closest("li")?.remove()
     await passes()
-    expect(focused()).toBe("a")
+    expect(focusedText()).toBe("a")
   })
 
   it("stays with a row that moves among its neighbours, unless the user has left it", async () => {
     show("ab")
-    const button = named("a")
+    const button = elementOf("a")
     button.focus()
     const putLast = async () => {
       button.closest("ul")?.append(button.closest("li") ?? "")
@@ -92,37 +92,37 @@ describe("the focus of a removed element", () => {
       await passes(10)
     }
     await putLast()
-    expect(focused()).toBe("a")
+    expect(focusedText()).toBe("a")
     fireEvent.pointerDown(document.body)
     button.blur()
     await passes(10)
     await putLast()
-    expect(focused()).toBe("nothing")
+    expect(focusedText()).toBe("nothing")
   })
 
   it.each([
-    ["another element has taken it", () => named("Voisin").focus(), "Voisin"],
+    ["another element has taken it", () => elementOf("Voisin").focus(), "Voisin"],
     ["the page is left", () => stop(), "nothing"],
   ])("is not moved when %s", async (_what, happens, found) => {
     show("ab")
-    named("a").focus()
-    named("a").closest("li")?.remove()
+    elementOf("a").focus()
+    elementOf("a").closest("li")?.remove()
     await passes(50)
     happens()
     await passes()
-    expect(focused()).toBe(found)
+    expect(focusedText()).toBe(found)
   })
 
   it("is not moved when the user clicked on the background before", async () => {
     show("ab")
-    named("a").focus()
+    elementOf("a").focus()
     await passes(10)
     fireEvent.pointerDown(document.body)
-    named("a").blur()
+    elementOf("a").blur()
     await passes(10)
-    named("a").closest("li")?.remove()
+    elementOf("a").closest("li")?.remove()
     await passes()
-    expect(focused()).toBe("nothing")
+    expect(focusedText()).toBe("nothing")
   })
 })
 
@@ -149,19 +149,19 @@ describe("a row that was just added", () => {
     vi.advanceTimersByTime(2000)
     show(ROWS[row])
     vi.advanceTimersByTime(100)
-    expect(focused()).toBe(found)
+    expect(focusedText()).toBe(found)
     expect(document.activeElement?.getAttribute("tabindex")).toBe(row === "plain" ? "-1" : null)
   })
 
   it("waits for the dialog above it to close", () => {
     show(ROWS.a, dialog("Nom"))
-    named("Nom").focus()
+    elementOf("Nom").focus()
     focusRow("a")
     vi.advanceTimersByTime(1000)
-    expect(focused()).toBe("Nom")
+    expect(focusedText()).toBe("Nom")
     show(ROWS.a)
     vi.advanceTimersByTime(100)
-    expect(focused()).toBe("a")
+    expect(focusedText()).toBe("a")
   })
 
   it.each([
@@ -176,6 +176,6 @@ describe("a row that was just added", () => {
     goOn()
     document.querySelector("ul")?.insertAdjacentHTML("beforeend", ROWS.a)
     vi.advanceTimersByTime(3000)
-    expect(focused()).not.toBe("a")
+    expect(focusedText()).not.toBe("a")
   })
 })

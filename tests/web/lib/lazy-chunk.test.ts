@@ -28,19 +28,19 @@ const spies = () => ({
 })
 let { reload, assign, online } = spies()
 
-const loaded = () => reload.mock.calls.length + assign.mock.calls.length
+const reloads = () => reload.mock.calls.length + assign.mock.calls.length
 /** Runs everything that needs no timer. */
-const settled = () => vi.advanceTimersByTimeAsync(0)
+const flush = () => vi.advanceTimersByTimeAsync(0)
 function connect(): Promise<unknown> {
   online.mockReturnValue(true)
   window.dispatchEvent(new Event("online"))
-  return settled()
+  return flush()
 }
 async function attempt(chunk = "part", address?: string) {
   const tell = vi.fn()
   const stop = reloadWhenPossible(chunk, address, tell)
   stops.push(stop)
-  await settled()
+  await flush()
   return { stop, told: () => tell.mock.calls.flat() }
 }
 /** Returns a function that removes it. */
@@ -50,7 +50,7 @@ function typeInto(element: HTMLInputElement | HTMLTextAreaElement, value: string
   element.dispatchEvent(new Event("input", { bubbles: true }))
   return () => element.remove()
 }
-const typed = () => typeInto(document.createElement("textarea"), "À moitié saisie")
+const typeText = () => typeInto(document.createElement("textarea"), "À moitié saisie")
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -113,15 +113,15 @@ describe("lazy code", () => {
 describe("a reload of the page", () => {
   it("happens at once when the site answers, and only once in ten minutes for the same file", async () => {
     await attempt()
-    expect(loaded()).toBe(1)
+    expect(reloads()).toBe(1)
     vi.setSystemTime(Date.now() + 10 * MINUTES - 1000)
     const { told } = await attempt()
-    expect([told(), loaded()]).toEqual([["again"], 1])
+    expect([told(), reloads()]).toEqual([["again"], 1])
     await attempt("other part")
-    expect(loaded()).toBe(2)
+    expect(reloads()).toBe(2)
     vi.setSystemTime(Date.now() + 2000)
     await attempt()
-    expect(loaded()).toBe(3)
+    expect(reloads()).toBe(3)
   })
 
   it("is left to the user when the tab has no storage", async () => {
@@ -130,7 +130,7 @@ describe("a reload of the page", () => {
     }
     vi.stubGlobal("sessionStorage", { getItem: refuse, setItem: refuse, removeItem: refuse })
     const { told } = await attempt()
-    expect([told(), loaded()]).toEqual([["again"], 0])
+    expect([told(), reloads()]).toEqual([["again"], 0])
   })
 
   it("waits for the network, then opens the address that the user wanted", async () => {
@@ -138,7 +138,7 @@ describe("a reload of the page", () => {
     const { stop } = await attempt("part", "http://trame.test/app/one")
     await attempt("part", "http://trame.test/app/clients")
     stop()
-    expect([loaded(), answers.mock.calls]).toEqual([0, []])
+    expect([reloads(), answers.mock.calls]).toEqual([0, []])
     await connect()
     expect([assign.mock.calls, reload.mock.calls]).toEqual([[["http://trame.test/app/clients"]], []])
   })
@@ -148,18 +148,18 @@ describe("a reload of the page", () => {
     answers.mockResolvedValueOnce(new Response(null, { status: 503 }))
     await attempt()
     await vi.advanceTimersByTimeAsync(19_000)
-    expect(loaded()).toBe(0)
+    expect(reloads()).toBe(0)
     await vi.advanceTimersByTimeAsync(2000)
-    expect([answers.mock.calls.length, loaded()]).toEqual([3, 1])
+    expect([answers.mock.calls.length, reloads()]).toEqual([3, 1])
   })
 
   it("waits for a running write", async () => {
     const release = hold()
     await attempt()
-    expect(loaded()).toBe(0)
+    expect(reloads()).toBe(0)
     release()
-    await settled()
-    expect(loaded()).toBe(1)
+    await flush()
+    expect(reloads()).toBe(1)
   })
 
   it.each<[string, () => () => void]>([
@@ -171,7 +171,7 @@ describe("a reload of the page", () => {
         return () => window.removeEventListener("beforeunload", ask)
       },
     ],
-    ["a field is filled", typed],
+    ["a field is filled", typeText],
     [
       "a dialog is open",
       () => {
@@ -184,44 +184,44 @@ describe("a reload of the page", () => {
     const end = begin()
     const { told } = await attempt()
     await connect()
-    expect([told(), loaded()]).toEqual([["unsaved", "unsaved"], 0])
+    expect([told(), reloads()]).toEqual([["unsaved", "unsaved"], 0])
     end()
     await connect()
-    expect(loaded()).toBe(1)
+    expect(reloads()).toBe(1)
   })
 
   it("does not wait for an emptied field or a search", async () => {
     typeInto(document.createElement("input"), "")
     typeInto(Object.assign(document.createElement("input"), { type: "search" }), "semaph")
     await attempt()
-    expect(loaded()).toBe(1)
+    expect(reloads()).toBe(1)
   })
 
   it.each<[string, (stop: () => void) => void, string[]]>([
     ["it is called off", (stop) => stop(), []],
-    ["a text is typed", () => void typed(), ["unsaved"]],
+    ["a text is typed", () => void typeText(), ["unsaved"]],
   ])("when %s during the check, does not happen", async (_what, happens, then) => {
     const answer = Promise.withResolvers<Response>()
     answers.mockReturnValueOnce(answer.promise)
     const { stop, told } = await attempt()
     happens(stop)
     answer.resolve(new Response())
-    await settled()
-    expect([told(), loaded()]).toEqual([["automatic", ...then], 0])
+    await flush()
+    expect([told(), reloads()]).toEqual([["automatic", ...then], 0])
   })
 
   it("of two requests happens for the last one", async () => {
     const failure = (chunk: string) => new ChunkLoadError(chunk, null)
     offerReload(failure("of one"), "Impossible d'ouvrir cette page", "/app/one")
     offerReload(failure("of two"), "Impossible d'ouvrir cette page", "/app/two")
-    await settled()
+    await flush()
     expect(assign.mock.calls).toEqual([["/app/two"]])
   })
 
   it("reports its file once afterwards", async () => {
     expect(wasReloadedFor(missing)).toBe(false)
     await attempt(String(missing))
-    expect(loaded()).toBe(1)
+    expect(reloads()).toBe(1)
     expect([() => Promise.resolve(), missing, missing].map(wasReloadedFor)).toEqual([false, true, false])
   })
 })

@@ -35,7 +35,7 @@ const spies = () => ({
   online: vi.spyOn(navigator, "onLine", "get").mockReturnValue(true),
 })
 let { reload, assign, online } = spies()
-const loaded = () => reload.mock.calls.length + assign.mock.calls.length
+const reloads = () => reload.mock.calls.length + assign.mock.calls.length
 
 /** Restores the network; resolves when all code waiting for it is done. */
 async function connect(): Promise<void> {
@@ -117,7 +117,7 @@ describe("the notice of missing code", () => {
       else await act(() => router.navigate("/clients"))
       await waitFor(noNotice)
       await connect()
-      expect(loaded()).toBe(0)
+      expect(reloads()).toBe(0)
     },
   )
 
@@ -129,9 +129,9 @@ describe("the notice of missing code", () => {
     answers.mockRejectedValueOnce(new TypeError("Failed to fetch"))
     await press("Recharger la page")
     expect(await notice()).toContain("Le site ne répond pas.")
-    expect(loaded()).toBe(0)
+    expect(reloads()).toBe(0)
     await press("Recharger la page")
-    await waitFor(() => expect(loaded()).toBe(1))
+    await waitFor(() => expect(reloads()).toBe(1))
   })
 })
 
@@ -144,7 +144,7 @@ it("missing code of a dialog leaves the page and the typed text, with a notice a
     expect(router.state.location.search).toBe("")
     await press("Fermer")
   }
-  expect([screen.getByLabelText<HTMLInputElement>("Nom").value, loaded()]).toEqual(["À moitié saisie", 0])
+  expect([screen.getByLabelText<HTMLInputElement>("Nom").value, reloads()]).toEqual(["À moitié saisie", 0])
 })
 
 describe("a page whose code is missing", () => {
@@ -153,13 +153,13 @@ describe("a page whose code is missing", () => {
     const router = enter()
     await follow()
     expect(await heading("Cette page n'a pas pu être chargée")).toBeDefined()
-    expect([router.state.location.pathname, loaded()]).toEqual(["/clients", 0])
+    expect([router.state.location.pathname, reloads()]).toEqual(["/clients", 0])
     if (!stays) {
       await act(() => router.navigate("/"))
       await screen.findByLabelText("Nom")
     }
     await connect()
-    expect(loaded()).toBe(Number(stays))
+    expect(reloads()).toBe(Number(stays))
   })
 
   it("does not reload when the code is broken", async () => {
@@ -167,7 +167,7 @@ describe("a page whose code is missing", () => {
     await follow()
     expect(await heading("Une erreur inattendue est survenue")).toBeDefined()
     await connect()
-    expect(loaded()).toBe(0)
+    expect(reloads()).toBe(0)
   })
 
   it("keeps the unsaved form mounted and guarded without a network", async () => {
@@ -177,7 +177,7 @@ describe("a page whose code is missing", () => {
     expect(await notice()).toContain("Impossible d'ouvrir cette page. Enregistrez")
     expect([router.state.location.pathname, onLeave.mock.calls]).toEqual(["/", []])
     await connect()
-    expect([loaded(), asksBeforeClosing()]).toEqual([0, true])
+    expect([reloads(), asksBeforeClosing()]).toEqual([0, true])
     await press("Recharger la page")
     await waitFor(() => expect(assign).toHaveBeenCalledWith(CLIENTS))
   })

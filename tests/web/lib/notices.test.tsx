@@ -17,9 +17,9 @@ function Page() {
   return null
 }
 const tell = (work: () => unknown) => act(async () => void work())
-const later = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000))
+const advance = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000))
 const press = (name: string) => tell(() => screen.getByRole("button", { name }).click())
-const shown = () =>
+const shownNotices = () =>
   [...document.querySelectorAll(".ant-message-notice")].map(({ textContent }) =>
     textContent?.replace(/×|Annuler/, ""),
   )
@@ -35,14 +35,14 @@ describe("notices", () => {
   it("of a failure stay until closed, without duplicates; those of a success disappear", async () => {
     for (const _ of [1, 2]) await tell(() => notices.error("Réseau indisponible"))
     for (const at of [1, 2, 3, 4]) await tell(() => notices.success(`Enregistré ${at}`))
-    expect(shown()).toEqual(["Réseau indisponible", ...[1, 2, 3, 4].map((at) => `Enregistré ${at}`)])
-    await later(4)
-    expect(shown()).toEqual(["Réseau indisponible"])
-    await later(120)
+    expect(shownNotices()).toEqual(["Réseau indisponible", ...[1, 2, 3, 4].map((at) => `Enregistré ${at}`)])
+    await advance(4)
+    expect(shownNotices()).toEqual(["Réseau indisponible"])
+    await advance(120)
     expect(screen.getByRole("alert").textContent).toContain("Réseau indisponible")
     await press("Fermer ce message")
-    await later(1)
-    expect(shown()).toEqual([])
+    await advance(1)
+    expect(shownNotices()).toEqual([])
   })
 
   it("close by Escape, the latest first, and keep the key from the page until none is left", async () => {
@@ -51,16 +51,16 @@ describe("notices", () => {
     // The key may only end an input method's composition.
     for (const more of [{ key: "a" }, { key: "Escape", isComposing: true }])
       fireEvent.keyDown(document.body, more)
-    await later(1)
-    expect([shown().length, below.mock.calls.length]).toEqual([2, 2])
+    await advance(1)
+    expect([shownNotices().length, below.mock.calls.length]).toEqual([2, 2])
     for (const [left, heard] of [
       [["La première"], 2],
       [[], 2],
       [[], 3],
     ] as const) {
       fireEvent.keyDown(document.body, { key: "Escape" })
-      await later(1)
-      expect([shown(), below.mock.calls.length]).toEqual([left, heard])
+      await advance(1)
+      expect([shownNotices(), below.mock.calls.length]).toEqual([left, heard])
     }
   })
 
@@ -97,17 +97,17 @@ describe("notices", () => {
       const first = vi.fn()
       await tell(() => notices.undoable("La première", first))
       await tell(() => notices.undoable("La seconde", undo))
-      expect(shown()).toEqual(["La seconde"])
+      expect(shownNotices()).toEqual(["La seconde"])
       await press("Annuler")
-      await later(1)
-      expect(shown()).toEqual([])
+      await advance(1)
+      expect(shownNotices()).toEqual([])
       key()
       await tell(() => notices.undoable("La troisième", undo))
-      await later(9)
-      expect(shown()).toEqual(["La troisième"])
-      await later(2)
+      await advance(9)
+      expect(shownNotices()).toEqual(["La troisième"])
+      await advance(2)
       key()
-      expect([shown(), first.mock.calls.length, undo.mock.calls.length]).toEqual([[], 0, 1])
+      expect([shownNotices(), first.mock.calls.length, undo.mock.calls.length]).toEqual([[], 0, 1])
     })
   })
 })

@@ -12,11 +12,11 @@ let headers: (string | null)[][]
 beforeEach(() => {
   vi.useFakeTimers()
   headers = []
-  const named = ({ headers: own }: Request) =>
+  const headersOf = ({ headers: own }: Request) =>
     ["authorization", "x-acting-agency"].map((name) => own.get(name))
   api = fakeApi({
     notifications: {
-      unread: (_input, request) => ({ count: headers.push(named(request)) }),
+      unread: (_input, request) => ({ count: headers.push(headersOf(request)) }),
       markAllRead: ({ upTo }) => ({ upTo }),
     },
   })
@@ -27,7 +27,7 @@ afterEach(() => {
   takeEarly(request("POST"))
   openWith(Promise.resolve())
 })
-const taken = async (...args: Parameters<typeof request>) => (await takeEarly(request(...args)))?.json()
+const takeAnswer = async (...args: Parameters<typeof request>) => (await takeEarly(request(...args)))?.json()
 const as = (actingAgency: string | null, authorization = Promise.resolve("Bearer t")) => ({
   authorization,
   actingAgency,
@@ -43,7 +43,7 @@ describe("the request made before the scripts load", () => {
   ])("answers only the first reader, as the signed-in user (%#)", async (who, more, sent) => {
     askEarly([PATH], who())
     if (Object.keys(more).length > 0) expect(takeEarly(request())).toBeUndefined()
-    expect(await taken("GET", PATH, more)).toEqual({ count: 1 })
+    expect(await takeAnswer("GET", PATH, more)).toEqual({ count: 1 })
     expect([headers, takeEarly(request("GET", PATH, more))]).toEqual([[sent], undefined])
   })
 
@@ -56,7 +56,7 @@ describe("the request made before the scripts load", () => {
   it("is stale after twenty seconds, but not after another read", async () => {
     askEarly([PATH])
     takeEarly(request("GET", "/clients/c1"))
-    expect(await taken()).toEqual({ count: 1 })
+    expect(await takeAnswer()).toEqual({ count: 1 })
     askEarly([PATH])
     vi.advanceTimersByTime(20_000)
     expect(takeEarly(request())).toBeUndefined()
@@ -65,17 +65,17 @@ describe("the request made before the scripts load", () => {
 
 describe("the first page", () => {
   const markRead = () => client.notifications.markAllRead({ upTo: "n1" })
-  const asked = () => api.calls.map(({ operation }) => operation).sort()
+  const operations = () => api.calls.map(({ operation }) => operation).sort()
 
   it("loads before anything else: other reads and writes wait for it", async () => {
     const page = Promise.withResolvers<void>()
     openWith(page.promise)
     const answers = Promise.all([client.notifications.unread(), markRead()])
     await vi.advanceTimersByTimeAsync(0)
-    expect(asked()).toEqual([])
+    expect(operations()).toEqual([])
     page.resolve()
     expect(await answers).toEqual([{ count: 1 }, { upTo: "n1" }])
-    expect(asked()).toEqual(["notifications.markAllRead", "notifications.unread"])
+    expect(operations()).toEqual(["notifications.markAllRead", "notifications.unread"])
   })
 
   it("takes the early answer at once, even while a write waits", async () => {
@@ -84,7 +84,7 @@ describe("the first page", () => {
     askEarly([PATH])
     const written = markRead()
     expect(await client.notifications.unread()).toEqual({ count: 1 })
-    expect(asked()).toEqual(["notifications.unread"])
+    expect(operations()).toEqual(["notifications.unread"])
     page.resolve()
     await written
   })

@@ -16,7 +16,7 @@ const queryFn = () => new Promise<Known>((resolve) => answers.push((name) => res
 /** Reads a query; resolves when the read has ended or failed. */
 const read = (queryKey: string[]) => queries.fetchQuery({ queryKey, queryFn }).catch(() => undefined)
 const put = (queryKey: string[]) => queries.setQueryData(queryKey, { name: "lue" })
-const known = (queryKey: string[]) => queries.getQueryData<Known>(queryKey)?.name
+const cachedName = (queryKey: string[]) => queries.getQueryData<Known>(queryKey)?.name
 /** Mounts a query; resolves once it is requested. */
 async function show(queryKey: string[]): Promise<void> {
   onTestFinished(new QueryObserver<Known>(queries, { queryKey, queryFn }).subscribe(() => undefined))
@@ -36,10 +36,10 @@ describe("a write's change of cached data", () => {
     put(FIRST)
     const reading = read(FIRST)
     write()
-    expect(known(FIRST)).toBe("LUE")
+    expect(cachedName(FIRST)).toBe("LUE")
     answers[0]?.("ancienne")
     await reading
-    expect(known(FIRST)).toBe("LUE")
+    expect(cachedName(FIRST)).toBe("LUE")
   })
 
   it("reads again a first answer that a screen waits for", async () => {
@@ -47,19 +47,19 @@ describe("a write's change of cached data", () => {
     patchAll<Known>(queries, LISTS, upper)
     await vi.waitFor(() => expect(answers).toHaveLength(2))
     for (const [at, name] of ["ancienne", "nouvelle"].entries()) answers[at]?.(name)
-    await vi.waitFor(() => expect(known(FIRST)).toBe("nouvelle"))
+    await vi.waitFor(() => expect(cachedName(FIRST)).toBe("nouvelle"))
   })
 
   it("reads no cached data again", async () => {
     await show(FIRST)
     answers[0]?.("lue")
-    await vi.waitFor(() => expect(known(FIRST)).toBe("lue"))
+    await vi.waitFor(() => expect(cachedName(FIRST)).toBe("lue"))
     void queries.invalidateQueries({ queryKey: FIRST })
     await vi.waitFor(() => expect(answers).toHaveLength(2))
     patchAll<Known>(queries, LISTS, upper)
     answers[1]?.("ancienne")
     await vi.waitFor(() => expect(queries.isFetching()).toBe(0))
-    expect([known(FIRST), answers.length]).toEqual(["LUE", 2])
+    expect([cachedName(FIRST), answers.length]).toEqual(["LUE", 2])
   })
 
   it("replaces a first read when there is no other data", async () => {
@@ -67,7 +67,7 @@ describe("a write's change of cached data", () => {
     putData(queries, FIRST, { name: "enregistrée" })
     answers[0]?.("ancienne")
     await reading
-    expect(known(FIRST)).toBe("enregistrée")
+    expect(cachedName(FIRST)).toBe("enregistrée")
   })
 
   it.each([
@@ -87,7 +87,7 @@ describe("a write's change of cached data", () => {
     patch()
     answers[0]?.("relue")
     await reading
-    expect([known(["list"]), known(SECOND)]).toEqual(["LUE", "relue"])
+    expect([cachedName(["list"]), cachedName(SECOND)]).toEqual(["LUE", "relue"])
   })
 
   it("reaches every page of every list, with the page's position", () => {

@@ -14,13 +14,13 @@ import { fakeApi, json } from "../../world/fakeApi.ts"
 import { signIn } from "../../world/session.ts"
 
 const UNEXPECTED = "Une erreur inattendue est survenue. Veuillez réessayer."
-const refused = (code: string, status: number, rest: { message?: string; data?: object } = {}) =>
+const refusal = (code: string, status: number, rest: { message?: string; data?: object } = {}) =>
   new ORPCError(code, { status, ...rest })
 
 describe("the problem of a failed call", () => {
   it("repeats the API's message and fields, with French quotation marks", () => {
     const data = { fields: { "contacts.0.email": "« Aube » est pris" } }
-    expect(problemOf(refused("invalid", 400, { message: "Encore « Aube » : réessayez ?", data }))).toEqual({
+    expect(problemOf(refusal("invalid", 400, { message: "Encore « Aube » : réessayez ?", data }))).toEqual({
       ...{ code: "invalid", status: 400, message: "Encore «\u00a0Aube\u00a0» : réessayez ?" },
       fields: { "contacts.0.email": "«\u00a0Aube\u00a0» est pris" },
     })
@@ -28,12 +28,12 @@ describe("the problem of a failed call", () => {
 
   it.each([
     [
-      refused("unauthenticated", 401),
+      refusal("unauthenticated", 401),
       "unauthenticated",
       "Votre session a expiré. Veuillez vous reconnecter.",
     ],
     // An unexpected error's own message is of no use to the user.
-    [refused("INTERNAL_SERVER_ERROR", 500, { message: "x is undefined" }), "unexpected", UNEXPECTED],
+    [refusal("INTERNAL_SERVER_ERROR", 500, { message: "x is undefined" }), "unexpected", UNEXPECTED],
     [new Error("boom"), "unexpected", UNEXPECTED],
     [new TypeError("x is not a function"), "unexpected", UNEXPECTED],
     [new TypeError("Failed to fetch"), "network", NETWORK_MESSAGE],
@@ -75,12 +75,12 @@ describe("the problem of a failed call", () => {
 
   it.each([
     [new TypeError("Failed to fetch"), true],
-    [refused("throttled", 429), true],
-    [refused("unexpected", 500), true],
-    [refused("forbidden", 403), false],
-    [refused("not_found", 404), false],
-    [refused("invalid", 400), false],
-    [refused("unauthenticated", 401), false],
+    [refusal("throttled", 429), true],
+    [refusal("unexpected", 500), true],
+    [refusal("forbidden", 403), false],
+    [refusal("not_found", 404), false],
+    [refusal("invalid", 400), false],
+    [refusal("unauthenticated", 401), false],
   ])("of a read is retried twice when that may help (%s: %s)", (error, again) => {
     expect([0, 1, 2].map((failures) => worthRetrying(failures, error))).toEqual([again, again, false])
   })
@@ -88,7 +88,7 @@ describe("the problem of a failed call", () => {
   it("shows under the fields of a form and focuses the first", () => {
     const form = { setFields: vi.fn(), scrollToField: vi.fn() }
     const fields = { "fields.brand": "Obligatoire", "fields.budget": "Montant invalide" }
-    expect(showProblem(form, refused("invalid", 400, { data: { fields } }), "fields").code).toBe("invalid")
+    expect(showProblem(form, refusal("invalid", 400, { data: { fields } }), "fields").code).toBe("invalid")
     expect(form.setFields).toHaveBeenCalledWith([
       { name: ["brand"], errors: ["Obligatoire"] },
       { name: ["budget"], errors: ["Montant invalide"] },

@@ -14,7 +14,7 @@ interface Card {
 type Values = Pick<Card, "name" | "notes">
 
 const opened: Card = { version: 1, name: "Rive", notes: "", order: 1 }
-const refused = (code: string, message = "Refusé.") => new ORPCError(code, { status: 409, message })
+const refusal = (code: string, message = "Refusé.") => new ORPCError(code, { status: 409, message })
 const offline = () => new TypeError("Failed to fetch")
 
 let stored: Card | null
@@ -27,7 +27,7 @@ let fails: { read?: Error | undefined; write?: Error | undefined }
 let held: Promise<void>
 
 /** A colleague's write. */
-const theirs = (changes: Partial<Card>) => {
+const saveTheirs = (changes: Partial<Card>) => {
   stored = { ...opened, ...stored, ...changes, version: (stored?.version ?? 0) + 1 }
 }
 
@@ -50,8 +50,8 @@ function form() {
       meanwhile = () => {}
       sent.push({ version: base?.version ?? 0, values: { name: values.name, notes: values.notes } })
       if (fails.write) throw fails.write
-      if (base && !stored) throw refused("not_found", "Cette fiche n'existe plus.")
-      if (base && base.version !== stored?.version) throw refused("conflict")
+      if (base && !stored) throw refusal("not_found", "Cette fiche n'existe plus.")
+      if (base && base.version !== stored?.version) throw refusal("conflict")
       stored = { order: 1, ...stored, ...sent.at(-1)?.values, version: (stored?.version ?? 0) + 1 } as Card
       return stored
     },
@@ -102,7 +102,7 @@ describe("a save", () => {
     ["its answer was lost, and the user typed on", { notes: "encore" }, [{ name: "Rive gauche" }], [1, 2]],
   ])("when %s, is repeated silently", async (_when, changes, writes, expected) => {
     const { save, conflict } = form()
-    writes.forEach(theirs)
+    writes.forEach(saveTheirs)
     await save({ name: "Rive gauche", ...changes })
     expect([versions(), conflict(), saved.length]).toEqual([expected, null, 1])
     expect(stored).toMatchObject({ ...writes.at(-1), name: "Rive gauche", ...changes })
@@ -114,7 +114,7 @@ describe("a save", () => {
     ["only words", { place: "Lyon" }, ["Lieu : absent → « Lyon »"]],
   ])("when a colleague changed %s, does not overwrite it", async (_what, change, told) => {
     const { save, conflict, typed } = form()
-    theirs(change)
+    saveTheirs(change)
     for (const _ of [1, 2]) {
       await save({ name: "Neuf" })
       expect(conflict()).toEqual({ theirs: told, both: [] })
@@ -125,8 +125,8 @@ describe("a save", () => {
 
   it("when a referenced record was deleted, says so, without a conflict", async () => {
     const { save, conflict, problem } = form()
-    theirs({ name: "Rive droite" })
-    fails.write = refused("not_found", "Ce client n'existe plus.")
+    saveTheirs({ name: "Rive droite" })
+    fails.write = refusal("not_found", "Ce client n'existe plus.")
     await save({ notes: "les miennes" })
     expect([conflict(), problem()?.message]).toEqual([null, "Ce client n'existe plus."])
   })
@@ -135,7 +135,7 @@ describe("a save", () => {
 describe("a save with a conflict", () => {
   async function lost(change: Partial<Card> = { name: "Rive droite" }, mine: Partial<Values> = {}) {
     const opening = form()
-    theirs(change)
+    saveTheirs(change)
     await opening.save({ notes: "les miennes", ...mine })
     expect(opening.conflict()).not.toBeNull()
     return opening
@@ -143,7 +143,7 @@ describe("a save with a conflict", () => {
 
   it("overwrites only my changes, with the latest typed values, in the latest stored record", async () => {
     const { saving, typed, conflict } = await lost()
-    theirs({ name: "Rive du milieu" })
+    saveTheirs({ name: "Rive du milieu" })
     const arrival = Promise.withResolvers<void>()
     held = arrival.promise
     const over = saving.overwrite()
@@ -164,7 +164,7 @@ describe("a save with a conflict", () => {
 
   it("reports another conflict when a colleague saves meanwhile, and loses no changes", async () => {
     const { saving, typed, conflict } = await lost()
-    meanwhile = () => theirs({ name: "Encore une autre" })
+    meanwhile = () => saveTheirs({ name: "Encore une autre" })
     await saving.overwrite()
     expect(conflict()?.theirs).toEqual(["Nom : « Rive droite » → « Encore une autre »"])
     expect([typed.notes, stored?.notes]).toEqual(["les miennes", ""])
@@ -174,7 +174,7 @@ describe("a save with a conflict", () => {
 
   it("reloads the latest stored record, which the next save builds on", async () => {
     const { saving, save, typed, conflict } = await lost()
-    theirs({ notes: "les leurs" })
+    saveTheirs({ notes: "les leurs" })
     expect(await saving.reload()).toBe(true)
     expect([typed, conflict()]).toEqual([{ name: "Rive droite", notes: "les leurs" }, null])
     await save({ notes: "les suivantes" })
@@ -217,7 +217,7 @@ describe("a form's notice of a colleague's save", () => {
   it("shows until the form has loaded that save", async () => {
     const { saving, save, newsOf, typed } = form()
     expect(newsOf(opened)).toBeNull()
-    theirs({ name: "Rive droite" })
+    saveTheirs({ name: "Rive droite" })
     expect([newsOf({ ...opened, name: "Rive droite", version: 2 }), typed.name]).toEqual(["changed", "Rive"])
     await save({ notes: "les miennes" })
     // The conflict says so.
@@ -242,7 +242,7 @@ describe("a form's notice of a colleague's save", () => {
     fails.write = offline()
     await save({ name: "La mienne" })
     fails = {}
-    theirs({ name: "La mienne" })
+    saveTheirs({ name: "La mienne" })
     expect(newsOf(mine)).toBeNull()
     await save({ name: "La mienne, encore" })
     expect([saved[0]?.[0], conflict()]).toEqual([{ ...mine, name: "La mienne, encore", version: 3 }, null])

@@ -4,11 +4,11 @@ import { fakeApi, json } from "../../world/fakeApi.ts"
 import { rememberSession, token } from "../../world/session.ts"
 
 const POOL = "CognitoIdentityServiceProvider"
-const kept = (name: string) => localStorage.getItem(`${POOL}.client1.u1.${name}`)
+const stored = (name: string) => localStorage.getItem(`${POOL}.client1.u1.${name}`)
 const keep = (name: string, value: string) => localStorage.setItem(`${POOL}.client1.u1.${name}`, value)
 const everything = () => Object.keys(localStorage)
 /** A refusal of Cognito. */
-const refused = (name: string) => json(400, { __type: name, message: "" })
+const refusal = (name: string) => json(400, { __type: name, message: "" })
 const renewedWith = (AccessToken: string, more: object = {}) =>
   json(200, { AuthenticationResult: { AccessToken, ...more } })
 const offline = () => Promise.reject(new TypeError("Failed to fetch"))
@@ -38,12 +38,12 @@ beforeEach(() => {
 describe("the user's access token", () => {
   it("is read from the sign-in without a network, the configuration's own among several", async () => {
     vi.stubGlobal("fetch", vi.fn(offline))
-    expect(await read()).toBe(kept("accessToken"))
+    expect(await read()).toBe(stored("accessToken"))
     expect(fetch).not.toHaveBeenCalled()
     fakeApi()
     localStorage.setItem(`${POOL}.another.LastAuthUser`, "u2")
     localStorage.setItem(`${POOL}.another.u2.accessToken`, token(100))
-    expect(await read()).toBe(kept("accessToken"))
+    expect(await read()).toBe(stored("accessToken"))
     localStorage.clear()
     expect(await read()).toBeNull()
   })
@@ -55,7 +55,7 @@ describe("the user's access token", () => {
     renewal = () => renewedWith(next, { IdToken: "id", RefreshToken: "second" })
     expect(await Promise.all([read(), read(), read({ renew: true })])).toEqual([next, next, next])
     expect(pool).toEqual([{ ClientId: "client1", RefreshToken: "first" }])
-    expect(["accessToken", "idToken", "refreshToken"].map(kept)).toEqual([next, "id", "second"])
+    expect(["accessToken", "idToken", "refreshToken"].map(stored)).toEqual([next, "id", "second"])
   })
 
   const HOURS = 3 * 3600
@@ -74,7 +74,7 @@ describe("the user's access token", () => {
       keep("clockDrift", String(drift))
       const found = await readToken()
       expect(pool).toHaveLength(times)
-      if (times > 0 && drift > 0) expect(Math.abs(Number(kept("clockDrift")))).toBeLessThan(2000)
+      if (times > 0 && drift > 0) expect(Math.abs(Number(stored("clockDrift")))).toBeLessThan(2000)
       if (drift < 0) expect(Math.abs((found?.expiresAt ?? 0) - Date.now() - 3_600_000)).toBeLessThan(2000)
     },
   )
@@ -84,22 +84,22 @@ describe("the user's access token", () => {
     ...["TokenRevokedException", "PasswordResetRequiredException", "UserNotConfirmedException"],
     "com.amazonaws.cognito#NotAuthorizedException",
   ])("ends with the session: %s", async (name) => {
-    renewal = () => refused(name)
-    expect([await read({ renew: true }), kept("accessToken"), await read()]).toEqual([null, null, null])
+    renewal = () => refusal(name)
+    expect([await read({ renew: true }), stored("accessToken"), await read()]).toEqual([null, null, null])
   })
 
   it("ends when there is no refresh token", async () => {
     localStorage.removeItem(`${POOL}.client1.u1.refreshToken`)
     keep("accessToken", token(4))
-    expect([await read(), kept("accessToken"), pool]).toEqual([null, null, []])
+    expect([await read(), stored("accessToken"), pool]).toEqual([null, null, []])
   })
 
-  it.each([() => refused("TooManyRequestsException"), () => json(500, {}), offline])(
+  it.each([() => refusal("TooManyRequestsException"), () => json(500, {}), offline])(
     "stays when the pool is busy or unreachable (%#)",
     async (busy) => {
       renewal = busy
       await expect(readToken({ renew: true })).rejects.toThrow()
-      expect(kept("refreshToken")).not.toBeNull()
+      expect(stored("refreshToken")).not.toBeNull()
     },
   )
 
@@ -116,7 +116,7 @@ describe("the user's access token", () => {
     renewal = () => {
       keep("accessToken", theirs)
       keep("refreshToken", "theirs")
-      return refused("NotAuthorizedException")
+      return refusal("NotAuthorizedException")
     }
     expect(await read({ renew: true })).toBe(theirs)
   })

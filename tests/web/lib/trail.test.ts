@@ -66,11 +66,11 @@ describe("the link back from a page", () => {
 })
 
 it("a history entry counts as visited once it has been shown and left", () => {
-  const seen = () => ["shown", "next"].map(wasVisited)
+  const visited = () => ["shown", "next"].map(wasVisited)
   go(`POP shown ${LIST}`, `POP shown ${LIST}`)
-  expect(seen()).toEqual([false, false])
+  expect(visited()).toEqual([false, false])
   go(`PUSH next ${LIST}`)
-  expect(seen()).toEqual([true, false])
+  expect(visited()).toEqual([true, false])
   go(`POP shown ${LIST}`)
-  expect(seen()).toEqual([true, true])
+  expect(visited()).toEqual([true, true])
 })

@@ -87,10 +87,10 @@ describe("the amount field", () => {
 
   it("selects its text when entered by key or click, so that the next key replaces it; a second click does not", async () => {
     const { input } = field(100)
-    const held = () => [input.selectionStart, input.selectionEnd]
+    const selection = () => [input.selectionStart, input.selectionEnd]
     // The browser's own Tab focus; a testing helper would select by itself.
     fireEvent.focus(input)
-    expect(held()).toEqual([0, 4])
+    expect(selection()).toEqual([0, 4])
     fireEvent.blur(input)
     // A browser puts the caret at the click once the field has the focus.
     for (const caret of [2, 1]) {
@@ -98,7 +98,7 @@ describe("the amount field", () => {
       input.focus()
       input.setSelectionRange(caret, caret)
       fireEvent.mouseUp(input)
-      expect(held()).toEqual(caret === 2 ? [0, 4] : [1, 1])
+      expect(selection()).toEqual(caret === 2 ? [0, 4] : [1, 1])
     }
   })
 

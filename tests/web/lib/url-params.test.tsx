@@ -13,7 +13,7 @@ import {
 import { PublicRoute } from "../../../packages/web/src/lib/address/publicRoute.tsx"
 
 /** Renders a hook in a page; returns all results and the latest. */
-function drawn<Hook>(useHook: () => Hook) {
+function renderInPage<Hook>(useHook: () => Hook) {
   const all: Hook[] = []
   function Page() {
     all.push(useHook())
@@ -28,7 +28,7 @@ function drawn<Hook>(useHook: () => Hook) {
 }
 /** Renders it in the application at an address. */
 function at<Hook>(entries: InitialEntry | InitialEntry[], useHook: () => Hook, more: RouteObject[] = []) {
-  const { Page, ...page } = drawn(useHook)
+  const { Page, ...page } = renderInPage(useHook)
   const element = (
     <RouterAddress>
       <Page />
@@ -41,7 +41,7 @@ function at<Hook>(entries: InitialEntry | InitialEntry[], useHook: () => Hook, m
 }
 /** Renders it on a public page. */
 function inPublic<Hook>(useHook: () => Hook) {
-  const { Page, ...page } = drawn(useHook)
+  const { Page, ...page } = renderInPage(useHook)
   render(
     <PublicRoute params={{}}>
       <Page />

@@ -8,7 +8,7 @@ import { useWriteQueue } from "../../../packages/web/src/lib/api/useWriteQueue.t
 import { useAttempt } from "../../../packages/web/src/lib/forms/attempt.ts"
 import { useCountdown } from "../../../packages/web/src/lib/useCountdown.ts"
 
-const refused = () => Promise.reject(new ORPCError("forbidden", { status: 403, message: "Refusé." }))
+const refuse = () => Promise.reject(new ORPCError("forbidden", { status: 403, message: "Refusé." }))
 
 describe("without a network", () => {
   it("a page notices when the network is back", async () => {
@@ -27,8 +27,8 @@ describe("without a network", () => {
     onlineManager.setOnline(false)
     const queries = createQueryClient()
     const outcomes = await Promise.allSettled([
-      queries.fetchQuery({ queryKey: ["read"], queryFn: refused }),
-      new MutationObserver(queries, { mutationFn: refused }).mutate(),
+      queries.fetchQuery({ queryKey: ["read"], queryFn: refuse }),
+      new MutationObserver(queries, { mutationFn: refuse }).mutate(),
     ])
     onlineManager.setOnline(true)
     queries.clear()
@@ -52,32 +52,32 @@ describe("writes that come faster than their answers", () => {
         works[name]?.[how]()
         await Promise.resolve()
       })
-    const goes = (...names: string[]) => vi.waitFor(() => expect(begun).toEqual(names))
-    return { run, settle, goes, isLast: (id: string) => result.current.isLast(id) }
+    const waitForBegun = (...names: string[]) => vi.waitFor(() => expect(begun).toEqual(names))
+    return { run, settle, waitForBegun, isLast: (id: string) => result.current.isLast(id) }
   }
 
   it("run in sequence, whatever they write", async () => {
-    const { run, settle, goes, isLast } = queue()
+    const { run, settle, waitForBegun, isLast } = queue()
     for (const name of ["a1", "b1", "a2"]) void run(name)
-    await goes("a1")
+    await waitForBegun("a1")
     expect([isLast("a"), isLast("b")]).toEqual([false, true])
     await settle("a1")
-    await goes("a1", "b1")
+    await waitForBegun("a1", "b1")
     await settle("b1")
-    await goes("a1", "b1", "a2")
+    await waitForBegun("a1", "b1", "a2")
     expect(isLast("a")).toBe(true)
   })
 
   it("to one record are dropped after a failure; writes of other records and later ones are not", async () => {
-    const { run, settle, goes } = queue()
+    const { run, settle, waitForBegun } = queue()
     const [first] = ["a1", "a2", "b1"].map((name) => run(name).catch(() => "failed"))
-    await goes("a1")
+    await waitForBegun("a1")
     await settle("a1", "reject")
     expect(await first).toBe("failed")
-    await goes("a1", "b1")
+    await waitForBegun("a1", "b1")
     await settle("b1")
     void run("a3")
-    await goes("a1", "b1", "a3")
+    await waitForBegun("a1", "b1", "a3")
   })
 })
 
@@ -110,7 +110,7 @@ describe("code that waits for running writes", () => {
 
   it.each<[string, () => Promise<unknown>]>([
     ["is done", async () => "done"],
-    ["is refused", refused],
+    ["is refused", refuse],
     [
       "does not even begin",
       () => {
@@ -133,7 +133,7 @@ describe("an attempt of a form", () => {
     const busy: boolean[] = []
     // A field can be focused again by then.
     const tell = () => busy.push(result.current.busy)
-    await act(async () => void (await result.current.attempt(refused, tell)))
+    await act(async () => void (await result.current.attempt(refuse, tell)))
     expect([busy, result.current.problem?.message]).toEqual([[false], "Refusé."])
     const next = Promise.withResolvers<string>()
     let answered: Promise<string | null> = Promise.resolve(null)

@@ -27,7 +27,7 @@ function show(people = [INES, HUGO], text = "") {
   return { area, stored: () => toStored(latest.typed, people) }
 }
 const options = () => screen.queryAllByRole("option")
-const chosen = () => options().find((one) => one.getAttribute("aria-selected") === "true")
+const selectedOption = () => options().find((one) => one.getAttribute("aria-selected") === "true")
 const put = (area: HTMLTextAreaElement, value: string) => {
   area.focus()
   fireEvent.change(area, { target: { value } })
@@ -40,10 +40,10 @@ describe("a mention", () => {
     await userEvent.type(area, "@")
     expect(screen.getByText("2 collègues proposés")).toBeDefined()
     await userEvent.keyboard("{ArrowUp}")
-    expect(chosen()?.textContent).toMatch(/Hugo Leroy$/)
-    expect(area.getAttribute("aria-activedescendant")).toBe(chosen()?.id)
+    expect(selectedOption()?.textContent).toMatch(/Hugo Leroy$/)
+    expect(area.getAttribute("aria-activedescendant")).toBe(selectedOption()?.id)
     await userEvent.keyboard("{ArrowDown}")
-    expect(chosen()?.textContent).toMatch(/Inès Morel$/)
+    expect(selectedOption()?.textContent).toMatch(/Inès Morel$/)
     await userEvent.keyboard("{ArrowDown}{Tab}")
     expect(area.value).toBe("@Hugo Leroy ")
     await userEvent.type(area, "et @i")
@@ -61,7 +61,7 @@ describe("a mention", () => {
     await userEvent.type(area, "@")
     await userEvent.keyboard("{ArrowDown}{ArrowDown}")
     await userEvent.type(area, "i")
-    expect(chosen()?.textContent).toMatch(/Inès Morel$/)
+    expect(selectedOption()?.textContent).toMatch(/Inès Morel$/)
   })
 
   it("means the chosen one of two namesakes", async () => {
@@ -88,18 +88,18 @@ describe("a mention", () => {
     const { area } = show()
     const heard = vi.fn()
     document.addEventListener("keydown", heard)
-    const taken = (...keys: string[]) => keys.filter((key) => !fireEvent.keyDown(area, { key }))
+    const handledKeys = (...keys: string[]) => keys.filter((key) => !fireEvent.keyDown(area, { key }))
     put(area, "@")
-    expect(taken("ArrowDown", "ArrowUp", "Home")).toEqual(["ArrowDown", "ArrowUp"])
+    expect(handledKeys("ArrowDown", "ArrowUp", "Home")).toEqual(["ArrowDown", "ArrowUp"])
     heard.mockClear()
-    expect(taken("Escape")).toEqual(["Escape"])
+    expect(handledKeys("Escape")).toEqual(["Escape"])
     // A surrounding dialog stays open.
     expect([options(), heard.mock.calls]).toEqual([[], []])
-    expect(taken("ArrowDown", "ArrowUp", "Enter", "Escape")).toEqual([])
+    expect(handledKeys("ArrowDown", "ArrowUp", "Enter", "Escape")).toEqual([])
     for (const key of ["Enter", "Tab"]) {
       put(area, "")
       put(area, "@h")
-      expect([taken(key), taken(key)]).toEqual([[key], []])
+      expect([handledKeys(key), handledKeys(key)]).toEqual([[key], []])
     }
     document.removeEventListener("keydown", heard)
   })

@@ -88,9 +88,9 @@ function enter(me = hugo) {
       ],
     },
   ])
-  const sent = () => api.callsOf("collaborationComments.create")
+  const creations = () => api.callsOf("collaborationComments.create")
   const changes = () => api.writes().filter(([name]) => name !== "collaborationComments.create")
-  return { router, sent, changes, texts: () => sent().map(({ text }) => text) }
+  return { router, creations, changes, texts: () => creations().map(({ text }) => text) }
 }
 
 const area = () => field("Votre commentaire")
@@ -102,7 +102,7 @@ const comment = () => press("Commenter")
 const list = () => within(screen.getByRole("region", { name: "Commentaires" }))
 const lines = () => list().queryAllByRole("listitem")
 const rows = () => lines().map(({ dataset }) => dataset.row)
-const kept = () => JSON.stringify({ ...sessionStorage })
+const storedDrafts = () => JSON.stringify({ ...sessionStorage })
 
 beforeEach(() => {
   signIn()
@@ -114,7 +114,7 @@ describe("a new comment", () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     held = { write: promise }
     ;[stored, older] = [[commentOf("theirs", { author: ZOE })], [commentOf("old", { author: ZOE })]]
-    const { sent } = enter()
+    const { creations } = enter()
     await press("Afficher plus")
     await says("Commentaire old")
     await write("Bonjour @Inès Morel")
@@ -131,9 +131,9 @@ describe("a new comment", () => {
     await act(async () => resolve())
     await waitFor(() => expect(screen.queryByText("Envoi…")).toBeNull())
     expect([lines().length, isHeld(), asksBeforeClosing()]).toEqual([3, false, false])
-    expect(sent()).toEqual([{ subjectId: "c1", text: "Bonjour @[u7]", creationId: expect.any(String) }])
+    expect(creations()).toEqual([{ subjectId: "c1", text: "Bonjour @[u7]", creationId: expect.any(String) }])
     await waitFor(async () => expect(document.activeElement).toBe(await area()))
-    expect(kept()).not.toContain("Bonjour")
+    expect(storedDrafts()).not.toContain("Bonjour")
   })
 
   it("that is refused comes back above the text begun meanwhile, with the reason", async () => {
@@ -160,11 +160,11 @@ describe("a new comment", () => {
   ])("that is refused after its page was left %s", async (_what, meanwhile) => {
     const { promise, resolve } = Promise.withResolvers<void>()
     ;[held, refuse] = [{ write: promise }, LATER]
-    const { router, sent } = enter()
+    const { router, creations } = enter()
     const back = () => act(() => router.navigate("/app/comments"))
     await write("Bonjour à tous")
     await comment()
-    await waitFor(() => expect(sent()).toHaveLength(1))
+    await waitFor(() => expect(creations()).toHaveLength(1))
     await act(() => router.navigate("/app/elsewhere"))
     await says("Ailleurs")
     if (meanwhile) {
@@ -179,7 +179,7 @@ describe("a new comment", () => {
 
   it("whose answer was lost becomes the text typed since, also after a reload", async () => {
     refuse = offline
-    const { sent } = enter()
+    const { creations } = enter()
     await write("Bonjour")
     await comment()
     expect(await says(/Erreur de connexion réseau/)).toBeDefined()
@@ -192,7 +192,7 @@ describe("a new comment", () => {
     await write(" à tous")
     await comment()
     await screen.findByRole("button", { name: "Modifier" })
-    expect(again.sent()).toEqual([{ ...sent()[0], text: "Bonjour à tous" }])
+    expect(again.creations()).toEqual([{ ...creations()[0], text: "Bonjour à tous" }])
     const change = { subjectId: "c1", commentId: "n0", version: 1, text: "Bonjour à tous" }
     expect(again.changes()).toEqual([["collaborationComments.update", change]])
   })
@@ -207,19 +207,19 @@ describe("a new comment", () => {
     ["20 personnes mentionnées au maximum", naming(LETTERS), "20 personnes mentionnées au maximum"],
   ])("shows « %s » while the user types, and refuses invalid texts (%#)", async (hint, text, said) => {
     people = [...LETTERS].map((one) => ({ id: one, name: `Lou ${one}` }))
-    const { sent } = enter()
+    const { creations } = enter()
     fireEvent.change(await area(), { target: { value: text } })
     if (hint) await says(hint)
     await comment()
     if (said) expect([await says(said), document.activeElement]).toEqual([expect.anything(), await area()])
-    await waitFor(() => expect(sent()).toHaveLength(said ? 0 : 1))
+    await waitFor(() => expect(creations()).toHaveLength(said ? 0 : 1))
   })
 
   it("can be copied when its campaign is deleted, as can an edit", async () => {
     stored = [commentOf("mine")]
     enter()
     await write("Important")
-    await waitFor(() => expect(kept()).toContain("Important"))
+    await waitFor(() => expect(storedDrafts()).toContain("Important"))
     await press("Modifier")
     await userEvent.type(await field("Modifier le commentaire"), " !")
     await press("Supprimé ailleurs")
@@ -292,7 +292,7 @@ describe("a stored comment", () => {
     await waitFor(() => expect(editing()).toBeNull())
     expect(changes()).toEqual([updates(1), updates(1)])
     expect(await says(/· modifié$/)).toBeDefined()
-    expect(kept()).not.toContain("Commentaire")
+    expect(storedDrafts()).not.toContain("Commentaire")
   })
 
   it("closes its editor by Escape when unchanged, else only by the button", async () => {

@@ -90,7 +90,7 @@ describe("a bar of tabs", () => {
       </TabBar>
     )
   }
-  const chosen = () => screen.getByRole("tab", { selected: true })
+  const selectedTab = () => screen.getByRole("tab", { selected: true })
 
   it("is one Tab stop, with arrows that wrap and keys for both ends", async () => {
     vi.spyOn(HTMLElement.prototype, "offsetLeft", "get").mockImplementation(function (this: HTMLElement) {
@@ -102,10 +102,10 @@ describe("a bar of tabs", () => {
     const seen: (string | null)[] = []
     for (const key of ["{ArrowLeft}", "{ArrowRight}", "{ArrowRight}", "{End}", "{Home}"]) {
       await userEvent.keyboard(key)
-      expect(document.activeElement).toBe(chosen())
-      seen.push(chosen().textContent)
+      expect(document.activeElement).toBe(selectedTab())
+      seen.push(selectedTab().textContent)
       // On a small screen the selected tab scrolls into view.
-      expect(bar.scrollLeft === 264).toBe(chosen().textContent === "Documents")
+      expect(bar.scrollLeft === 264).toBe(selectedTab().textContent === "Documents")
     }
     const steps = expect.stringMatching(/^Étapes1\s200$/)
     expect(seen).toEqual(["Documents", steps, "Influenceurs", "Documents", steps])
@@ -113,7 +113,7 @@ describe("a bar of tabs", () => {
     expect(document.activeElement).toBe(screen.getByRole("tabpanel", { name: /^Étapes/ }))
     const keys = ["ArrowLeft", "ArrowRight", "Home", "End", "ArrowDown", "PageDown", " "]
     // Other keys scroll the page.
-    expect(keys.filter((key) => !fireEvent.keyDown(chosen(), { key }))).toEqual(keys.slice(0, 4))
+    expect(keys.filter((key) => !fireEvent.keyDown(selectedTab(), { key }))).toEqual(keys.slice(0, 4))
   })
 })
 

@@ -5,7 +5,7 @@ import { AppProviders } from "../../../packages/web/src/app/shell/Shell.tsx"
 import { CopyButton, useCopy } from "../../../packages/web/src/ui/CopyButton.tsx"
 
 const ADDRESS = "https://trame.example/suivi/jeton"
-const refused = () => Promise.reject(new Error("NotAllowedError"))
+const refuse = () => Promise.reject(new Error("NotAllowedError"))
 const writeText = vi.fn(async (_text: string) => {})
 const write = vi.fn(async (_items: unknown[]) => {})
 
@@ -33,7 +33,7 @@ beforeEach(() => {
 
 it.each([
   ["Copié !", async () => undefined],
-  ["Copie impossible", refused],
+  ["Copie impossible", refuse],
 ])("a copy button says « %s », and then its own name again", async (said, copies) => {
   writeText.mockImplementation(copies)
   render(<CopyButton text={ADDRESS} duration={50} />)
@@ -62,7 +62,7 @@ describe("a link to copy", () => {
   it.each([ADDRESS, Promise.resolve(ADDRESS)])(
     "shows for manual copying when the browser refuses (%#)",
     async (address) => {
-      for (const copies of [writeText, write]) copies.mockImplementation(refused)
+      for (const copies of [writeText, write]) copies.mockImplementation(refuse)
       await copyLink(address)
       const field = await screen.findByLabelText<HTMLInputElement>("Lien public", { selector: "input" })
       expect(field.value).toBe(ADDRESS)
@@ -76,7 +76,7 @@ describe("a link to copy", () => {
   it("that cannot be loaded is neither copied nor shown", async () => {
     const failed = Promise.reject(new Error("Non"))
     failed.catch(() => undefined)
-    write.mockImplementation(refused)
+    write.mockImplementation(refuse)
     await copyLink(failed)
     await new Promise((resolve) => setTimeout(resolve, 20))
     expect(screen.queryByLabelText("Lien public")).toBeNull()

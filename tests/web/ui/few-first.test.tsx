@@ -9,7 +9,7 @@ const ITEMS = Array.from({ length: 24 }, (_, at) => at)
 afterEach(() => sessionStorage.clear())
 
 /** The number of items in each render. */
-function drawn(): number[] {
+function renderedCounts(): number[] {
   const counts: number[] = []
   function List() {
     counts.push(useFewFirst(ITEMS).length)
@@ -29,7 +29,7 @@ it.each([
 ])("a window of %d pixels renders the items that fit, and then all", (width, few) => {
   vi.stubGlobal("innerWidth", width)
   visit("default")
-  const counts = drawn()
+  const counts = renderedCounts()
   expect([counts[0], counts.at(-1)]).toEqual([few, ITEMS.length])
 })
 
@@ -37,5 +37,5 @@ it("a restored scroll position renders all items at once", () => {
   visit("default")
   visit("elsewhere", "PUSH")
   visit("default")
-  expect(new Set(drawn())).toEqual(new Set([ITEMS.length]))
+  expect(new Set(renderedCounts())).toEqual(new Set([ITEMS.length]))
 })

@@ -88,7 +88,7 @@ function enter(props: Parameters<typeof Page>[0] = {}) {
   }
 }
 
-const taken = () =>
+const pickedNames = () =>
   within(screen.getByRole("list", { name: "Choisis", hidden: true }))
     .getAllByRole("button", { hidden: true })
     .map(({ textContent }) => textContent)
@@ -124,7 +124,7 @@ describe("the influencer picker", () => {
     ])
     await userEvent.click(ada)
     await userEvent.click(await choiceOf("bea"))
-    expect(taken()).toEqual(["ada", "bea"])
+    expect(pickedNames()).toEqual(["ada", "bea"])
     await press("Terminer")
     await waitFor(() => expect(address()).toBe(""))
     await waitFor(() => expect(document.activeElement?.textContent).toBe("bea"))
@@ -136,7 +136,7 @@ describe("the influencer picker", () => {
     expect(screen.queryByRole("button", { name: "Terminer" })).toBeNull()
     await userEvent.click(await choiceOf("cleo"))
     await waitFor(() => expect(address()).toBe(""))
-    expect(taken()).toEqual(["cleo"])
+    expect(pickedNames()).toEqual(["cleo"])
   })
 
   it("that is full says so, and adds nobody, not even by Enter", async () => {
@@ -146,7 +146,7 @@ describe("the influencer picker", () => {
     await search("bea")
     await enterKey()
     await waitFor(() => expect(searches().at(-1)).toBe("bea"))
-    expect([taken(), screen.queryByText(/^Introuvable/)]).toEqual([["ada"], null])
+    expect([pickedNames(), screen.queryByText(/^Introuvable/)]).toEqual([["ada"], null])
   })
 
   it("adds by Enter the first influencer not chosen yet, once the search is answered", async () => {
@@ -167,10 +167,10 @@ describe("the influencer picker", () => {
     resolve()
     expect(await says("2 résultats")).toBeDefined()
     // Nor the first of an outdated search.
-    expect(taken()).toEqual(["ada"])
+    expect(pickedNames()).toEqual(["ada"])
     await search("a")
     await enterKey()
-    await waitFor(() => expect(taken()).toEqual(["ada", "bea"]))
+    await waitFor(() => expect(pickedNames()).toEqual(["ada", "bea"]))
     await search("zzz")
     expect(await says("Aucun influenceur ne correspond à cette recherche.")).toBeDefined()
   })
@@ -207,7 +207,7 @@ describe("an influencer missing in the catalogue", () => {
     // Above the tab's number, whatever earlier tests left.
     const seq = catalogueSeq() + 1
     later = { state: "done", influencerId: "neuve", seq, message: "Sans publications." }
-    await waitFor(() => expect(taken()).toEqual(["ada", "neuve"]))
+    await waitFor(() => expect(pickedNames()).toEqual(["ada", "neuve"]))
     expect(await says("Sans publications.")).toBeDefined()
     expect(minSeqs()).toContain(seq)
     await formGone()
@@ -223,7 +223,7 @@ describe("an influencer missing in the catalogue", () => {
     await add(`https://www.instagram.com/${username}/`)
     expect(await says(/^Ce profil est déjà dans le catalogue/)).toBeDefined()
     await formGone()
-    expect(taken()).toEqual(chosen)
+    expect(pickedNames()).toEqual(chosen)
   })
 
   it("shows a missing or refused address beside the field until the user types on", async () => {
@@ -251,7 +251,7 @@ describe("an influencer missing in the catalogue", () => {
     await add(NEUVE)
     expect(await says(said)).toBeDefined()
     await waitFor(async () => expect((await address()).disabled).toBe(false))
-    expect(taken()).toEqual(["ada"])
+    expect(pickedNames()).toEqual(["ada"])
   })
 
   it("goes on when the picker is closed", async () => {
@@ -264,6 +264,6 @@ describe("an influencer missing in the catalogue", () => {
     expect(screen.queryByRole("button", { name: "Annuler" })).toBeNull()
     await userEvent.click(screen.getAllByRole("button", { name: "Fermer" }).at(-1) ?? document.body)
     expect(await says(/^L'ajout du profil continue, mais il n'est pas choisi ici/)).toBeDefined()
-    expect(taken()).toEqual(["ada"])
+    expect(pickedNames()).toEqual(["ada"])
   })
 })

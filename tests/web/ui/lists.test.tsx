@@ -206,13 +206,13 @@ describe("a long list that renders on scroll", () => {
         {(item) => <li key={item}>{item}</li>}
       </ShowMoreList>,
     )
-  const shown = () => screen.getAllByRole("listitem").length
+  const shownCount = () => screen.getAllByRole("listitem").length
   const more = () => screen.queryByRole("button", { name: "Afficher plus" })
 
   it("renders more by a press, until all items are rendered", () => {
     list(50)
     const seen = [24, 48, 50].map((count) => {
-      expect(shown()).toBe(count)
+      expect(shownCount()).toBe(count)
       const button = more()
       if (button) fireEvent.click(button)
       return button !== null
@@ -225,7 +225,7 @@ describe("a long list that renders on scroll", () => {
     list(80)
     for (const count of [48, 72]) {
       observers().at(-1)?.tell()
-      expect(shown()).toBe(count)
+      expect(shownCount()).toBe(count)
     }
   })
 })

@@ -56,8 +56,8 @@ describe("a page behind a link", () => {
   ])("is not indexed, and shows the offline notice unless it has its own (%s)", (own, times) => {
     vi.spyOn(navigator, "onLine", "get").mockReturnValue(false)
     render(<LinkPage offline={own}>Page</LinkPage>)
-    const said = (name: string) => document.querySelector(`meta[name=${name}]`)?.getAttribute("content")
-    expect([said("robots"), said("referrer")]).toEqual(["noindex, nofollow", "no-referrer"])
+    const meta = (name: string) => document.querySelector(`meta[name=${name}]`)?.getAttribute("content")
+    expect([meta("robots"), meta("referrer")]).toEqual(["noindex, nofollow", "no-referrer"])
     expect(screen.queryAllByText(/^Vous êtes hors ligne/)).toHaveLength(times)
   })
 })

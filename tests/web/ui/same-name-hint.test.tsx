@@ -21,7 +21,7 @@ const hint = (name: string, except?: string) => (
     <SameNameHint name={name} except={except} action={({ id }) => `Voir ${id}`} />
   </QueryClientProvider>
 )
-const said = () => screen.getByRole("status").textContent
+const statusText = () => screen.getByRole("status").textContent
 
 describe("the hint of a client with the same name", () => {
   it.each([
@@ -33,16 +33,16 @@ describe("the hint of a client with the same name", () => {
   ])("when %s is called « %s », is « %s »", async (except, name, told) => {
     render(hint(name, except))
     await waitFor(() => expect(api.callsOf("clients.pick")).toMatchObject([{ search: name.trim() }]))
-    await waitFor(() => expect([queryClient.isFetching(), said()]).toEqual([0, told]))
+    await waitFor(() => expect([queryClient.isFetching(), statusText()]).toEqual([0, told]))
   })
 
   it("disappears when another name is typed, and returns with the former name", async () => {
     const { rerender } = render(hint("Éphémère"))
-    await waitFor(() => expect(said()).not.toBe(""))
+    await waitFor(() => expect(statusText()).not.toBe(""))
     held = new Promise(() => undefined)
     const seen = ["Éphémère 2", "Éphémère", ""].map((name) => {
       rerender(hint(name))
-      return said() !== ""
+      return statusText() !== ""
     })
     expect(seen).toEqual([false, true, false])
   })

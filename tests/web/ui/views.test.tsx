@@ -195,16 +195,16 @@ it("views are found everywhere by their name or their list's, with their owner",
   serve()
   const [source] = viewSources
   if (!source || !("search" in source)) throw new Error("Views are searched")
-  const found = async (search: string) =>
+  const hits = async (search: string) =>
     (await source.search(search, new AbortController().signal)).map((one) => [
       one.title,
       one.detail,
       one.aside,
       one.to,
     ])
-  expect(await found("vue b")).toEqual([
+  expect(await hits("vue b")).toEqual([
     ["Vue b", "Collaborations", "Vue de l'équipe", "/app/collaborations?search=b"],
   ])
-  expect(await found("clients")).toEqual([["Vue c", "Clients", "Ma vue", "/app/clients?search=c"]])
-  expect(await found("zzz")).toEqual([])
+  expect(await hits("clients")).toEqual([["Vue c", "Clients", "Ma vue", "/app/clients?search=c"]])
+  expect(await hits("zzz")).toEqual([])
 })

@@ -26,7 +26,7 @@ const figures = () => textOf(screen.getByRole("region", { name: "Totaux de la p�
 const sums = (pending: string, paid: string) =>
   waitFor(() => expect(figures()).toEqual(["En attente", pending, "Payé", paid]))
 const isPaid = async (name: string) => (await paymentToggle(name)).getAttribute("aria-checked") === "true"
-const asked = () => world.api.callsOf("accounting.list").at(-1)
+const lastQuery = () => world.api.callsOf("accounting.list").at(-1)
 const usual = { period: "all", search: "", status: "all", sort: "date" }
 const pressToggle = async (name: string) => userEvent.click(await paymentToggle(name))
 const line = async (name: string) => (await paymentToggle(name)).closest("[data-item]")
@@ -74,16 +74,16 @@ describe("the list of payments", () => {
     const router = visit(`${PAGE}?period=30d&influencer=i1`)
     await paymentToggle("Créatrice 1")
     expect(screen.getByRole("button", { name: "Période : 30 derniers jours" })).toBeDefined()
-    expect(asked()).toEqual({ ...usual, period: "30d", influencerId: "i1" })
+    expect(lastQuery()).toEqual({ ...usual, period: "30d", influencerId: "i1" })
     await press("Créatrice 1 : montrer tous les influenceurs")
     await userEvent.click(screen.getByRole("searchbox", { name: "Rechercher un paiement" }))
     await userEvent.paste("ice")
-    await waitFor(() => expect(asked()).toEqual({ ...usual, period: "30d", search: "ice" }))
+    await waitFor(() => expect(lastQuery()).toEqual({ ...usual, period: "30d", search: "ice" }))
     fireEvent.click(screen.getByRole("radio", { name: "À payer" }))
     await press("Montant facturable")
     await press("Montant facturable")
     const narrowed = { period: "30d", search: "ice", status: "pending", sort: "amount", order: "asc" }
-    await waitFor(() => expect(asked()).toEqual(narrowed))
+    await waitFor(() => expect(lastQuery()).toEqual(narrowed))
     expect(router.state.location.search).toBe("?period=30d&search=ice&status=pending&sort=amount&order=asc")
     await paymentToggle("Créatrice 0")
     await press("Exporter les paiements")
@@ -422,7 +422,7 @@ describe("the sums owed to each influencer", () => {
     expect(files[0]?.name).toMatch(/^comptabilite-par-influenceur_\d{4}-\d\d-\d\d\.csv$/)
     await userEvent.click(links[0] ?? document.body)
     await paymentToggle("Créatrice 1")
-    expect(asked()).toEqual({ ...usual, period: "30d", status: "pending", influencerId: "i1" })
+    expect(lastQuery()).toEqual({ ...usual, period: "30d", status: "pending", influencerId: "i1" })
   })
 
   it("when there are none, say so, offer no export, and clear the search and the period", async () => {

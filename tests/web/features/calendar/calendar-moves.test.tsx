@@ -248,7 +248,7 @@ describe("a moved entry", () => {
     await shows(THIRD, 1)
     return { api, resolve }
   }
-  const counts = () => [DAY, NEXT, THIRD].map((day) => titlesOn(day).length)
+  const entryCounts = () => [DAY, NEXT, THIRD].map((day) => titlesOn(day).length)
 
   it("that moves again before the first answer ends on its last day", async () => {
     const { api, resolve } = await movedTwice("step-a", "step-a")
@@ -258,11 +258,11 @@ describe("a moved entry", () => {
     await waitFor(() => expect(api.writes()).toHaveLength(2))
     // Also when it is read with the first move's state.
     await act(() => queryClient.invalidateQueries({ queryKey: queries.collaborations.calendar.key() }))
-    expect(counts()).toEqual([3, 0, 1])
+    expect(entryCounts()).toEqual([3, 0, 1])
     second.resolve()
     await says("« Étape a » : déplacé au mercredi 18 novembre.")
     expect(api.writes()).toEqual([WRITES.step?.(1, DAY, NEXT), WRITES.step?.(2, NEXT, THIRD)])
-    expect(counts()).toEqual([3, 0, 1])
+    expect(entryCounts()).toEqual([3, 0, 1])
     expect(screen.queryByText(/modifié entre-temps/)).toBeNull()
   })
 
@@ -277,13 +277,13 @@ describe("a moved entry", () => {
     refuse = () => (api.writes().length > nth ? refusal("unavailable", "Plus tard.") : null)
     resolve()
     await says(/ n'a pas été confirmé\. Plus tard\.$/)
-    await waitFor(() => expect(counts()).toEqual(shown))
+    await waitFor(() => expect(entryCounts()).toEqual(shown))
     expect(api.writes()).toHaveLength(sent)
   })
 })
 
 it("an entry moves by mouse, and Escape cancels", async () => {
-  const said = () => document.querySelector("[id^='DndLiveRegion']")?.textContent
+  const announcement = () => document.querySelector("[id^='DndLiveRegion']")?.textContent
   layOut()
   const { api } = enter()
   await shows(DAY, 4)
@@ -291,18 +291,18 @@ it("an entry moves by mouse, and Escape cancels", async () => {
   await take("todo-t", "2026-11-13")
   const over = cellOf("2026-11-13").dataset.over
   // Live updates wait during the drag.
-  expect([said(), over, isHeld()]).toEqual(["vendredi 13 novembre 2026", "true", true])
+  expect([announcement(), over, isHeld()]).toEqual(["vendredi 13 novembre 2026", "true", true])
   fireEvent.keyDown(document, { code: "Escape", key: "Escape" })
   expect(fireEvent.click(linkIn("todo-t"))).toBe(false)
   await settled()
-  expect([said(), isHeld()]).toEqual(["Déplacement annulé.", false])
+  expect([announcement(), isHeld()]).toEqual(["Déplacement annulé.", false])
   expect(await drag("todo-t", null)).toBe(false)
-  expect(said()).toBe("Remis à sa place.")
+  expect(announcement()).toBe("Remis à sa place.")
   await drag("todo-t", DAY)
   expect(api.writes()).toEqual([])
   await drag("todo-t", "2026-11-13")
   await shows("2026-11-13", 1)
-  expect(said()).toBe("Déposé, vendredi 13 novembre 2026.")
+  expect(announcement()).toBe("Déposé, vendredi 13 novembre 2026.")
   await waitFor(() => expect(api.writes()).toEqual([WRITES.todo?.(1, DAY, "2026-11-13")]))
 })
 
@@ -353,12 +353,12 @@ describe("the dialog that asks for another day", () => {
     })
     await press("Déplacer « Étape hidden »")
     await type(NEXT)
-    const reads = () => api.callsOf("collaborations.calendarDay").length
-    const before = reads()
+    const dayReads = () => api.callsOf("collaborations.calendarDay").length
+    const before = dayReads()
     await submit()
     await shows(NEXT, 1)
     expect(document.querySelector("[role=dialog] [data-row=step-hidden]")).toBeNull()
-    await waitFor(() => expect(reads()).toBeGreaterThan(before))
+    await waitFor(() => expect(dayReads()).toBeGreaterThan(before))
   })
 
   it("says so when the calendar no longer shows the entry", async () => {

@@ -50,7 +50,7 @@ function enter(search = "?date=2026-11", more: Answers = {}) {
 }
 
 const heading = (name: string) => screen.findByRole("heading", { level: 2, name })
-const focused = () => document.activeElement?.getAttribute("data-day")
+const focusedDay = () => document.activeElement?.getAttribute("data-day")
 const focusDay = (day: string) => cellOf(day).querySelector<HTMLElement>("[data-day]")?.focus()
 
 describe("the entries of the calendar", () => {
@@ -209,7 +209,7 @@ describe("the days of the calendar", () => {
     await press("Aujourd'hui")
     await heading("novembre 2026")
     expect(router.state.location.search).toBe("")
-    await waitFor(() => expect(focused()).toBe("2026-11-30"))
+    await waitFor(() => expect(focusedDay()).toBe("2026-11-30"))
   })
 
   it("turn by weeks, whose briefs come from the month that contains the whole week", async () => {
@@ -329,20 +329,20 @@ describe("the calendar's shortcuts", () => {
     await shows(DAY, 3)
     // Up and down belong to the page until a day has the focus.
     await userEvent.keyboard("{ArrowDown}{ArrowUp}d")
-    expect([focused() ?? null, router.state.location.search]).toEqual([null, ""])
+    expect([focusedDay() ?? null, router.state.location.search]).toEqual([null, ""])
     await userEvent.keyboard("{ArrowLeft}")
-    expect(focused()).toBe("2026-11-25")
+    expect(focusedDay()).toBe("2026-11-25")
     await userEvent.keyboard("{ArrowLeft}{ArrowUp}{ArrowRight}")
-    expect(focused()).toBe("2026-11-18")
+    expect(focusedDay()).toBe("2026-11-18")
     await userEvent.keyboard("{ArrowDown}{ArrowDown}{ArrowDown}")
-    await waitFor(() => expect(focused()).toBe("2026-12-09"))
+    await waitFor(() => expect(focusedDay()).toBe("2026-12-09"))
     await heading("décembre 2026")
     await userEvent.keyboard("t")
-    await waitFor(() => expect(focused()).toBe("2026-11-25"))
+    await waitFor(() => expect(focusedDay()).toBe("2026-11-25"))
     // A day reached by a link gets the focus once.
     await press("Mois suivant")
     await heading("décembre 2026")
-    expect(focused() ?? null).toBeNull()
+    expect(focusedDay() ?? null).toBeNull()
   })
 
   it.each([

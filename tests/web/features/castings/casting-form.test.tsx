@@ -24,13 +24,13 @@ async function edit(known?: Parameters<typeof castingServer>[0]) {
   const router = server.open(EDIT)
   await field("Nom", await form())
   /** The update, once it is sent. */
-  const sent = () =>
+  const sentUpdate = () =>
     waitFor(() => {
       const [input] = server.api.callsOf("castings.update")
       if (!input) throw new Error("Nothing is sent")
       return input
     })
-  return { ...server, router, sent }
+  return { ...server, router, sentUpdate }
 }
 
 beforeEach(withoutMotion)
@@ -92,13 +92,13 @@ describe("the form of a new casting", () => {
 
 describe("the form of a stored casting", () => {
   it("reads figures and list again after a save, and can clear the deadline", async () => {
-    const { api, router, sent } = await edit({ casting: aCasting({ deadline: "2026-11-20" }) })
+    const { api, router, sentUpdate } = await edit({ casting: aCasting({ deadline: "2026-11-20" }) })
     const count = () => ["figures", "list"].map((name) => api.callsOf(`castings.${name}`).length)
     const before = count()
     await paste("Date limite de réponse", "")
     await save()
     expect(await says("Casting mis à jour avec succès")).toBeDefined()
-    expect((await sent()).fields).toEqual({ deadline: null })
+    expect((await sentUpdate()).fields).toEqual({ deadline: null })
     await waitFor(() => expect(router.state.location.search).toBe(""))
     await waitFor(() => expect(count()).toEqual(before.map((times) => times + 1)))
   })
@@ -157,7 +157,7 @@ describe("the form of a stored casting", () => {
 
 describe("the criteria of a casting", () => {
   it("move by their buttons, which keep the focus, within the list", async () => {
-    const { sent } = await edit({ casting: aCasting({ requirements: ["Un", "Deux", "Trois"] }) })
+    const { sentUpdate } = await edit({ casting: aCasting({ requirements: ["Un", "Deux", "Trois"] }) })
     const atEnd = (name: RegExp) =>
       screen.getAllByRole("button", { name }).map((button) => button.getAttribute("aria-disabled"))
     expect(atEnd(/^Monter/)).toEqual(["true", "false", "false"])
@@ -174,7 +174,7 @@ describe("the criteria of a casting", () => {
     expect(document.activeElement).toBe(await field("Ajouter un critère"))
     await paste("Critère 1", "Premier")
     await save()
-    expect((await sent()).fields).toEqual({ requirements: ["Premier", "Trois"] })
+    expect((await sentUpdate()).fields).toEqual({ requirements: ["Premier", "Trois"] })
   })
 
   it("are added by Enter or the button, without blank ones, up to the maximum", async () => {
@@ -214,7 +214,7 @@ describe("an influencer of a casting", () => {
 
   it("has a note and references, with an error on each invalid one after leaving it", async () => {
     const references = ["https://a.example/1", "https://a.example/2"]
-    const { sent } = await edit({ proposals: [aProposal("ada", { references }), aProposal("bea")] })
+    const { sentUpdate } = await edit({ proposals: [aProposal("ada", { references }), aProposal("bea")] })
     expect(screen.getByText("2 influenceurs choisis")).toBeDefined()
     expect(row("bea").textContent).toContain("Ajouter une note créative, des références")
     await userEvent.click(row("ada"))
@@ -245,7 +245,7 @@ describe("an influencer of a casting", () => {
       "true",
     ])
     await save()
-    expect((await sent()).proposals).toMatchObject({
+    expect((await sentUpdate()).proposals).toMatchObject({
       changed: [{ id: "p-ada", creativeNote: "Un atelier", references: ["https://a.example/2"] }],
     })
   })
@@ -262,7 +262,7 @@ describe("an influencer of a casting", () => {
   it("when removed, loses the brand's answer too, as the question says", async () => {
     const statuses = ["accepted", "maybe", "rejected", "pending"] as const
     const proposals = statuses.map((brandStatus) => aProposal(brandStatus, { brandStatus }))
-    const { sent } = await edit({ proposals })
+    const { sentUpdate } = await edit({ proposals })
     const list = within(screen.getByRole("list", { name: "Influenceurs choisis" }))
     for (const [said, times] of [
       ["Accepté", 1],
@@ -279,14 +279,14 @@ describe("an influencer of a casting", () => {
     expect(screen.getByText(/^2 réponses de la marque seront perdues/)).toBeDefined()
     await save()
     const removed = ["accepted", "rejected", "pending"].map((id) => ({ id: `p-${id}` }))
-    expect((await sent()).proposals.removed).toEqual(expect.arrayContaining(removed))
+    expect((await sentUpdate()).proposals.removed).toEqual(expect.arrayContaining(removed))
   })
 })
 
 describe("a casting that was just saved", () => {
   const counts = { ...countsOf([]), proposals: 2 }
   const card: CastingCard = { ...aCasting(), counts }
-  function shown(changes: { search?: string; status?: CastingCard["status"] }, items: CastingCard[] = []) {
+  function listWith(changes: { search?: string; status?: CastingCard["status"] }, items: CastingCard[] = []) {
     const filters = { search: "", status: "all" as const, ...changes }
     const list = { pages: [{ items, nextCursor: null }], readAt: 1, filters }
     return withOwnWrites(list, [{ id: card.id, card, at: 1 }])
@@ -300,14 +300,14 @@ describe("a casting that was just saved", () => {
     [{ status: "active" }, 1],
     [{ status: "draft" }, 0],
   ] as const)("is in a list filtered by %j %i times", (filters, times) => {
-    expect(shown(filters)).toHaveLength(times)
+    expect(listWith(filters)).toHaveLength(times)
   })
 
   it("replaces a version with counts that the index has not updated yet", () => {
     const uncounted = { ...card, counts: { ...counts, proposals: 1 } }
-    expect(shown({}, [uncounted])).toEqual([card])
+    expect(listWith({}, [uncounted])).toEqual([card])
     const later = { ...uncounted, revision: card.revision + 1 }
-    expect(shown({}, [later])).toEqual([later])
+    expect(listWith({}, [later])).toEqual([later])
   })
 
   it("is exported as shown", () => {

@@ -12,7 +12,7 @@ const PICK = "?dialog=edit&casting=c1&picker=influencers"
 const two = () => [aRosterChoice("a"), aRosterChoice("b", { displayName: "Écho", platform: "youtube" })]
 const boxes = () =>
   within(screen.getByLabelText("Influenceurs de l'organisation")).getAllByRole<HTMLInputElement>("checkbox")
-const found = () => boxes().map((box) => box.closest("li")?.textContent)
+const names = () => boxes().map((box) => box.closest("li")?.textContent)
 const all = () => screen.getByLabelText<HTMLInputElement>("Tout sélectionner")
 const search = (text: string) => paste("Rechercher un influenceur", text)
 
@@ -53,14 +53,14 @@ describe("a casting's influencer picker", () => {
     await says("2 influenceurs")
     await search("ECHO")
     await waitFor(() =>
-      expect(found()).toEqual([expect.stringMatching(/Écho.*YouTube · 9 abonnés · 3,3\s% · @pseudo\.b/)]),
+      expect(names()).toEqual([expect.stringMatching(/Écho.*YouTube · 9 abonnés · 3,3\s% · @pseudo\.b/)]),
     )
     expect(screen.getByText("1 influenceur")).toBeDefined()
     await search("@Pseudo.A")
-    await waitFor(() => expect(found()).toEqual([expect.stringContaining("Créateur a")]))
+    await waitFor(() => expect(names()).toEqual([expect.stringContaining("Créateur a")]))
     await search("")
     await pick("Plateforme", "YouTube")
-    await waitFor(() => expect(found()).toEqual([expect.stringContaining("Écho")]))
+    await waitFor(() => expect(names()).toEqual([expect.stringContaining("Écho")]))
     await search("zzz")
     expect(await says(/^Aucun influenceur ne correspond à cette recherche/)).toBeDefined()
     expect([all().checked, all().disabled]).toEqual([false, true])

@@ -134,20 +134,20 @@ describe("the list of castings", () => {
 })
 
 describe("the brand's link", () => {
-  const copied = () => navigator.clipboard.readText()
+  const clipboardText = () => navigator.clipboard.readText()
 
   it("is made and copied at once, then offered, and renewed only after a confirmation", async () => {
     const user = userEvent.setup()
     const { api } = open("/app/casting")
     await user.click(await screen.findByRole("button", { name: LINK }))
-    await waitFor(async () => expect(await copied()).toBe("http://trame.test/casting/jeton6"))
+    await waitFor(async () => expect(await clipboardText()).toBe("http://trame.test/casting/jeton6"))
     await user.click(await screen.findByRole("button", { name: LINK }))
     expect(await says("Ouvrir dans un nouvel onglet")).toBeDefined()
     await user.click(screen.getByText("Nouveau lien"))
     expect(await says(/cesse de fonctionner aussitôt/)).toBeDefined()
     expect(api.writes()).toEqual([["castings.makeLink", { castingId: "c1" }]])
     await user.click(await screen.findByRole("button", { name: "Créer le nouveau lien" }))
-    await waitFor(async () => expect(await copied()).toBe("http://trame.test/casting/jeton7"))
+    await waitFor(async () => expect(await clipboardText()).toBe("http://trame.test/casting/jeton7"))
     expect(api.writes()[1]).toEqual(["castings.makeLink", { castingId: "c1", replaces: "jeton6" }])
   })
 
@@ -191,7 +191,7 @@ describe("the brand's link", () => {
     const user = userEvent.setup()
     open("/app/casting")
     await user.click(await screen.findByRole("button", { name: LINK }))
-    await waitFor(async () => expect(await copied()).toBe("http://trame.test/casting/jeton6"))
+    await waitFor(async () => expect(await clipboardText()).toBe("http://trame.test/casting/jeton6"))
   })
 })
 

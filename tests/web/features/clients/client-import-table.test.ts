@@ -2,18 +2,18 @@ import { describe, expect, it } from "vitest"
 import { readTable } from "../../../../packages/web/src/features/clients/import/readTable.ts"
 import { decoded } from "../../../../packages/web/src/lib/csv/rows.ts"
 
-const read = (text: string) => {
+const parse = (text: string) => {
   const table = readTable(text)
   if ("problem" in table) throw new Error(table.problem)
   return table
 }
-const cellsOf = (text: string) => read(text).rows.map(({ cells }) => cells)
+const cellsOf = (text: string) => parse(text).rows.map(({ cells }) => cells)
 
 /** rules/campaigns.md#client-import */
 describe("a table of clients", () => {
   it.each([";", ",", "\t"])("is read with %j between its cells, quoted or not", (mark) => {
     const lines = [`\uFEFFMarque${mark}Notes`, `Brume${mark}"a${mark} ""b""\nc"`, mark, "", `Écume${mark}`]
-    expect(read(lines.join("\r\n"))).toMatchObject({
+    expect(parse(lines.join("\r\n"))).toMatchObject({
       headings: ["Marque", "Notes"],
       columns: ["brandName", "notes"],
       rows: [{ line: 2, cells: ["Brume", `a${mark} "b"\nc`] }, { line: 5 }],
@@ -41,15 +41,15 @@ describe("a table of clients", () => {
     ["Third-party name;Customer;Vendor\nDoli;;", 2, ["brandName", null, null]],
     ["Nom;Client\nLéna;Brume", 2, ["contactName", "brandName"]],
   ])("of %j begins at line %i with its columns", (text, line, columns) => {
-    const table = read(text)
+    const table = parse(text)
     expect([table.rows[0]?.line, table.columns]).toEqual([line, columns])
   })
 
   it("has numbers above columns without a heading, and titles as the user chooses", () => {
-    expect(read("Marque;;Email\nBrume;x;b@brume.example;y").headings).toEqual([
+    expect(parse("Marque;;Email\nBrume;x;b@brume.example;y").headings).toEqual([
       ...["Marque", "Colonne 2", "Email", "Colonne 4"],
     ])
-    const titled = read("Brume;Paris\nCime;Lyon").withTitles(0)
+    const titled = parse("Brume;Paris\nCime;Lyon").withTitles(0)
     expect(titled).toMatchObject({ headings: ["Brume", "Paris"], rows: [{ line: 2 }] })
     const untitled = "problem" in titled ? titled : titled.withTitles(null)
     expect(untitled).toMatchObject({ headings: ["Colonne 1", "Colonne 2"], rows: [{ line: 1 }, { line: 2 }] })

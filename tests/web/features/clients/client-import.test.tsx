@@ -17,7 +17,7 @@ const unreadable = () =>
   })
 const upload = async (chosen: File) =>
   userEvent.upload(await screen.findByLabelText<HTMLInputElement>(/Choisir un fichier CSV/), chosen)
-async function read(text: string) {
+async function openImport(text: string) {
   const server = importServer()
   await upload(file(text))
   await screen.findByRole("list", { name: "Lignes du fichier" })
@@ -72,7 +72,7 @@ describe("the source of an import", () => {
 
 describe("the lines of an import", () => {
   it("when they are new, known, duplicate or invalid, say so; corrected ones are written, known ones are not", async () => {
-    const { sent } = await read(
+    const { sent } = await openImport(
       "Marque;Email;Contact\nBrume;lena;Léna\nÉcume;;\nCime;Zoé Z <zoe@cime.fr>;\ncime;;",
     )
     await waitFor(() =>
@@ -97,7 +97,7 @@ describe("the lines of an import", () => {
   })
 
   it("complete known clients, all or one by one, with the result of each", async () => {
-    const { state, sent } = await read("Marque\nÉcume\nCime\ncime\nCIME")
+    const { state, sent } = await openImport("Marque\nÉcume\nCime\ncime\nCIME")
     state.outcomes = { cime: "skipped" }
     await says("Comme « ECUME »")
     await tick(2)
@@ -125,7 +125,7 @@ describe("the lines of an import", () => {
   })
 
   it("are checked in portions, and shown twenty at a time, with a filter for invalid ones", async () => {
-    const { router, checked } = await read(many(501, (at) => (at < 2 || at === 500 ? "faux" : "")))
+    const { router, checked } = await openImport(many(501, (at) => (at < 2 || at === 500 ? "faux" : "")))
     await button("À corriger 3")
     expect(lines()).toHaveLength(20)
     await press("Page 26")
@@ -162,7 +162,7 @@ describe("the lines of an import", () => {
   })
 
   it("when an answer for an earlier text comes late, keep the latest one", async () => {
-    const { state, checked } = await read("Marque;Email\nBrume;faux")
+    const { state, checked } = await openImport("Marque;Email\nBrume;faux")
     const late = Promise.withResolvers<void>()
     const input = await field("Email du contact")
     state.looking = late.promise
@@ -180,7 +180,7 @@ describe("the lines of an import", () => {
 
 describe("the columns of an import", () => {
   it("show a sample, and can be assigned by the user; the brand's name is required", async () => {
-    const { checked } = await read("Marque;Client;Vide;Divers\nBrume;Cime;;\nÉcume;Sel;;Plus tard")
+    const { checked } = await openImport("Marque;Client;Vide;Divers\nBrume;Cime;;\nÉcume;Sel;;Plus tard")
     expect(screen.getByText("vide")).toBeDefined()
     expect(screen.getByText("Plus tard")).toBeDefined()
     await pick("Marque", "Ne pas importer")
@@ -212,7 +212,7 @@ describe("the columns of an import", () => {
   })
 
   it("have one choice for all lines with an unknown sector", async () => {
-    const { sent } = await read("Marque;Secteur\nBrume;Potions\nCime;potions\nSel;Mode\nGivre;Runes")
+    const { sent } = await openImport("Marque;Secteur\nBrume;Potions\nCime;potions\nSel;Mode\nGivre;Runes")
     expect(screen.getAllByText("non reconnu, laissé vide")).toHaveLength(3)
     await pick("Potions", "Beauté")
     await waitFor(() => expect(screen.getAllByText("non reconnu, laissé vide")).toHaveLength(1))
@@ -224,19 +224,19 @@ describe("the columns of an import", () => {
 })
 
 describe("a running import", () => {
-  const begun = async (text: string, clients: string) => {
-    const server = await read(text)
+  const beginImport = async (text: string, clients: string) => {
+    const server = await openImport(text)
     const answer = Promise.withResolvers<void>()
     server.state.held = answer.promise
     await press(`Importer ${clients}`)
     await says(/^Import en cours : 0 sur/)
     return { ...server, answer: () => act(async () => answer.resolve()) }
   }
-  const listed = ({ api }: ReturnType<typeof importServer>) => api.callsOf("clients.list").length
+  const listReads = ({ api }: ReturnType<typeof importServer>) => api.callsOf("clients.list").length
 
   it("when it is stopped or interrupted, continues as the same import, and the list is read again", async () => {
-    const server = await begun(many(120), "120 clients")
-    const [before, { state, sent }] = [listed(server), server]
+    const server = await beginImport(many(120), "120 clients")
+    const [before, { state, sent }] = [listReads(server), server]
     expect(isHeld()).toBe(true)
     await press("Arrêter")
     await server.answer()
@@ -251,40 +251,40 @@ describe("a running import", () => {
     const numbered = sent().flatMap(({ rows }) => rows.map((row) => row.line))
     expect([sent().length, new Set(numbered).size]).toEqual([6, 120])
     expect(new Set(sent().map(({ importId }) => importId)).size).toBe(1)
-    await waitFor(() => expect(listed(server)).toBeGreaterThan(before))
+    await waitFor(() => expect(listReads(server)).toBeGreaterThan(before))
   })
 
   it("when the user leaves it, ends with the current portion", async () => {
-    const server = await begun(many(60), "60 clients")
+    const server = await beginImport(many(60), "60 clients")
     await userEvent.keyboard("{Escape}")
     await answerQuestion("Quitter")
     await waitFor(() => expect(server.router.state.location.search).toBe(""))
-    const before = listed(server)
+    const before = listReads(server)
     await server.answer()
-    await waitFor(() => expect(listed(server)).toBeGreaterThan(before))
+    await waitFor(() => expect(listReads(server)).toBeGreaterThan(before))
     expect(server.sent().map(({ rows }) => rows.length)).toEqual([25])
   })
 
   it("locks all fields until it ends", async () => {
-    const { answer } = await begun("Marque;Email\nBrume;\nbrume;\nCime;faux", "1 client")
+    const { answer } = await beginImport("Marque;Email\nBrume;\nbrume;\nCime;faux", "1 client")
     const controls = [
       ...["Marque", "Email", "Email du contact"].map((label) =>
         screen.getByLabelText<HTMLInputElement>(label),
       ),
       line(1).getByRole<HTMLInputElement>("checkbox"),
     ]
-    const disabled = () => new Set(controls.map((control) => control.disabled))
-    expect(disabled()).toEqual(new Set([true]))
+    const disabledStates = () => new Set(controls.map((control) => control.disabled))
+    expect(disabledStates()).toEqual(new Set([true]))
     await answer()
     await says("1 client importé · 1 déjà présent · 1 ligne à corriger")
-    expect(disabled()).toEqual(new Set([false]))
+    expect(disabledStates()).toEqual(new Set([false]))
   })
 })
 
 describe("a finished import", () => {
   it("when invalid lines are left, offers them as a file, and asks before they are lost", async () => {
     const saved = catchFiles()
-    const { state, router, sent } = await read("Marque;Email\nBrume;\nSel;\nCime;faux")
+    const { state, router, sent } = await openImport("Marque;Email\nBrume;\nSel;\nCime;faux")
     state.outcomes = { Brume: "refused", "Brume SAS": "skipped" }
     await button("Importer 2 clients")
     expect(screen.queryByRole("button", { name: "Télécharger les lignes à corriger" })).toBeNull()
@@ -321,7 +321,7 @@ describe("a finished import", () => {
   })
 
   it("can be undone later, also after an interruption, and names the clients that stay, with the reason", async () => {
-    const { api, state, sent } = await read(many(30))
+    const { api, state, sent } = await openImport(many(30))
     await press("Importer 30 clients")
     await says("30 clients importés")
     await press("Terminer")

@@ -16,7 +16,7 @@ const NAMES = ["Brume", "Cendre", "Dune"]
 const three = () => NAMES.map((brandName, at) => aClient(`c${at + 1}`, { brandName }))
 const many = (count: number) => Array.from({ length: count }, (_, at) => aClient(`m${at + 1}`))
 const names = () => [...document.querySelectorAll("[data-item] a[href^='/']")].map(lineOf)
-const shows = (...shown: string[]) => waitFor(() => expect(names()).toEqual(shown))
+const waitForNames = (...shown: string[]) => waitFor(() => expect(names()).toEqual(shown))
 const never = () => new Promise<never>(() => undefined)
 /** Queries with a brand's name, for pickers and campaigns. */
 const elsewhere = [queries.clients.pick.key(), queries.collaborations.list.key()]
@@ -68,10 +68,10 @@ describe("the list of clients", () => {
     await press("Page suivante")
     expect(screen.getByText("Marque m1").closest("[aria-busy='true']")).not.toBeNull()
     arriving.resolve()
-    await shows("Marque m16", "Marque m17", "Marque m18", "Marque m19", "Marque m20", "Maison Rive")
+    await waitForNames("Marque m16", "Marque m17", "Marque m18", "Marque m19", "Marque m20", "Maison Rive")
     const box = screen.getByRole("searchbox", { name: "Rechercher un client" })
     fireEvent.change(box, { target: { value: "rive" } })
-    await shows("Maison Rive")
+    await waitForNames("Maison Rive")
     expect(router.state.location.search).toMatch(/search=rive$/)
     expect(api.callsOf("clients.list").at(-1)).toMatchObject({ search: "rive", page: 1 })
     fireEvent.change(box, { target: { value: "nulle part" } })
@@ -102,7 +102,7 @@ describe("the list of clients", () => {
     catchFiles()
     const { api, open } = clientsServer(...three().map((one) => ({ ...one, archived: true })))
     open("?archived=yes&search=e&sort=createdAt&order=asc")
-    await shows(...NAMES)
+    await waitForNames(...NAMES)
     await press("Exporter les clients")
     expect(await says("3 clients exportés")).toBeDefined()
     const asked = { search: "e", archived: true, sort: "createdAt", order: "asc", page: 1 }
@@ -122,7 +122,7 @@ describe("the list of clients", () => {
 
   it("opens its dialogs by shortcut or button, and closes them to the unchanged list", async () => {
     const router = clientsServer(...three()).open("?search=e")
-    await shows(...NAMES)
+    await waitForNames(...NAMES)
     fireEvent.keyDown(document.body, { key: "n" })
     await press("Annuler", await dialog("Nouveau client"))
     await dialogGone()
@@ -150,7 +150,7 @@ describe("a client that is deleted from the list", () => {
     expect(await says(/Ses collaborations sont conservées\. Cette action est irréversible\.$/)).toBeDefined()
     await answerQuestion("Supprimer")
     expect(await says("Client supprimé avec succès")).toBeDefined()
-    await shows("Cendre", "Dune")
+    await waitForNames("Cendre", "Dune")
     expect(screen.getByText("2 clients")).toBeDefined()
     expect(areReadAgain()).toBe(true)
     await act(() => router.navigate("/app/clients?search=dune"))
@@ -165,15 +165,15 @@ describe("archiving a client", () => {
   it("removes it from the list, until undone", async () => {
     const { api, open } = clientsServer(...three())
     const router = open()
-    await shows(...NAMES)
+    await waitForNames(...NAMES)
     readElsewhere()
     await press("Archiver Brume")
     expect(await says("Le client « Brume » est archivé.")).toBeDefined()
-    await shows("Cendre", "Dune")
+    await waitForNames("Cendre", "Dune")
     expect(areReadAgain()).toBe(true)
     fireEvent.keyDown(window, { key: "z", ctrlKey: true })
     expect(await says("Le client « Brume » est de nouveau dans les listes.")).toBeDefined()
-    await shows(...NAMES)
+    await waitForNames(...NAMES)
     await act(() => router.navigate("/app/clients/c1"))
     await screen.findByRole("heading", { level: 1, name: "Brume" })
     expect(api.callsOf("clients.archive")).toEqual([
@@ -193,7 +193,7 @@ describe("archiving a client", () => {
     await act(() => router.navigate("/app/clients?archived=yes"))
     expect(await says("Aucun client n'est archivé.")).toBeDefined()
     await press("Voir les autres clients")
-    await shows(...NAMES)
+    await waitForNames(...NAMES)
     expect(router.state.location.search).toBe("")
   })
 
@@ -234,7 +234,7 @@ describe("selected clients", () => {
     expect(await says("2 clients archivés")).toBeDefined()
     await userEvent.click(await says(/^\(\d+ s\)$/))
     expect(await says("2 clients remis comme avant")).toBeDefined()
-    await shows("Cendre")
+    await waitForNames("Cendre")
     expect(server.stored.map(({ archived, notes }) => [archived, notes])).toEqual([
       [true, ""],
       [false, "Rappeler"],
@@ -274,7 +274,7 @@ describe("selected clients", () => {
     api.answer({ clients: { remove, list: never } })
     await press("Réessayer")
     expect(await says("1 client supprimé")).toBeDefined()
-    await shows()
+    await waitForNames()
     expect(server.stored).toEqual([])
   })
 })

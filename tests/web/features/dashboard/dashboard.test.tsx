@@ -296,12 +296,12 @@ describe("the collaborations of each influencer", () => {
 
 /** rules/campaigns.md#periods */
 describe("the period", () => {
-  const asked = (api: ReturnType<typeof open>["api"]) => api.callsOf("dashboard.view").at(-1)
+  const lastQuery = (api: ReturnType<typeof open>["api"]) => api.callsOf("dashboard.view").at(-1)
 
   it("is chosen, custom by its start, kept for the next visit, and known figures stay meanwhile", async () => {
     const { api, router } = open("?period=custom&from=hier")
     await chart()
-    expect(asked(api)).toEqual({ period: "current_month" })
+    expect(lastQuery(api)).toEqual({ period: "current_month" })
     await press("Période : Mois en cours")
     const form = await dialog("Choisir la période")
     await userEvent.click(form.getByRole("radio", { name: "Personnalisé" }))
@@ -319,14 +319,14 @@ describe("the period", () => {
     expect(apply.disabled).toBe(false)
     api.answer({ dashboard: { view: () => new Promise<never>(() => undefined) } })
     await userEvent.click(apply)
-    await waitFor(() => expect(asked(api)).toEqual({ period: "custom", from: "2026-01-05" }))
+    await waitFor(() => expect(lastQuery(api)).toEqual({ period: "custom", from: "2026-01-05" }))
     expect(router.state.location.search).toBe("?period=custom&from=2026-01-05")
     expect(bars()[0]?.closest("[aria-busy]")?.getAttribute("aria-busy")).toBe("true")
     closePage()
     api.answer({ dashboard: { view: VIEW } })
     visit(PAGE)
     await chart()
-    expect(asked(api)).toEqual({ period: "custom", from: "2026-01-05" })
+    expect(lastQuery(api)).toEqual({ period: "custom", from: "2026-01-05" })
   })
 
   it("when this month is empty, links to the last twelve", async () => {

@@ -12,11 +12,11 @@ import { offline, refusal } from "../../../world/fakeApi.ts"
 import { closePage, dialog, field, press, says } from "../../../world/page.tsx"
 
 const FIELD = "Ajouter un profil par URL"
-const named = (username: string, changes: Partial<Addition> = {}) =>
+const additionOf = (username: string, changes: Partial<Addition> = {}) =>
   anAddition({ id: username, username, ...changes })
 const hoursAgo = (hours: number) => ({ startedAt: new Date(Date.now() - hours * 3_600_000).toISOString() })
 const list = async () => within(await screen.findByRole("list", { name: "Ajouts en cours et récents" }))
-const shows = (...names: string[]) =>
+const waitForNames = (...names: string[]) =>
   waitFor(async () => {
     const found = (await list()).getAllByText(/^@/).map(({ textContent }) => textContent)
     expect(found).toEqual(names.map((name) => `@${name}`))
@@ -53,8 +53,8 @@ describe("adding a profile by its address", () => {
     await add("")
     await says(/^Erreur lors de l'ajout du profil\./)
     const before = sent().length
-    state.additions = [named("une")]
-    api.answer({ discover: { add: named("une") } })
+    state.additions = [additionOf("une")]
+    api.answer({ discover: { add: additionOf("une") } })
     await add("")
     expect(await says("Récupération du profil…")).toBeDefined()
     await waitFor(() => expect(input.value).toBe(""))
@@ -72,17 +72,17 @@ describe("adding a profile by its address", () => {
     await waitFor(() => expect(sent()).toHaveLength(1))
     await userEvent.clear(input)
     await userEvent.paste("instagram.com/deux")
-    Object.assign(state, { additions: [named("un"), named("autre")], remaining: 6 })
-    await act(async () => answer.resolve(named("un")))
+    Object.assign(state, { additions: [additionOf("un"), additionOf("autre")], remaining: 6 })
+    await act(async () => answer.resolve(additionOf("un")))
     expect(await says("Crédits : 6/10")).toBeDefined()
-    await shows("un", "autre")
+    await waitForNames("un", "autre")
     expect(input.value).toBe("instagram.com/deux")
     // Answers the same again, before the list is read again.
     const never = new Promise<never>(() => undefined)
-    api.answer({ discover: { add: named("un", { phase: "posts" }), additions: () => never } })
+    api.answer({ discover: { add: additionOf("un", { phase: "posts" }), additions: () => never } })
     await userEvent.keyboard("{Enter}")
     expect(await says("Récupération des publications…")).toBeDefined()
-    await shows("un", "autre")
+    await waitForNames("un", "autre")
   })
 
   it("when the profile is known already, links to it without a cost", async () => {
@@ -99,13 +99,13 @@ describe("a user's additions", () => {
   it("show their progress, link to the added influencer, and can be dismissed once they have ended", async () => {
     const half = "Profil ajouté mais erreur lors de la récupération des posts."
     await open([
-      named("un"),
-      named("deux", { phase: "posts", influencerId: "two" }),
-      named("trois", { state: "done", phase: "posts", influencerId: "three" }),
-      named("quatre", { state: "done", phase: "posts", influencerId: "four", message: half }),
-      named("cinq", { state: "failed" }),
+      additionOf("un"),
+      additionOf("deux", { phase: "posts", influencerId: "two" }),
+      additionOf("trois", { state: "done", phase: "posts", influencerId: "three" }),
+      additionOf("quatre", { state: "done", phase: "posts", influencerId: "four", message: half }),
+      additionOf("cinq", { state: "failed" }),
     ])
-    await shows("un", "deux", "trois", "quatre", "cinq")
+    await waitForNames("un", "deux", "trois", "quatre", "cinq")
     const found = (await list()).getAllByText(/^@/).map((row) => {
       const line = row.closest("li")
       return [
@@ -126,10 +126,10 @@ describe("a user's additions", () => {
 
   it("are polled while one runs; lists then have its influencer, also after a reload", async () => {
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] })
-    const { state, api } = await open([named("un"), named("deux", { state: "done" })])
+    const { state, api } = await open([additionOf("un"), additionOf("deux", { state: "done" })])
     await says("Récupération du profil…")
     const seq = catalogueSeq() + 1
-    state.additions = [named("un", { state: "done", seq }), named("deux", { state: "done" })]
+    state.additions = [additionOf("un", { state: "done", seq }), additionOf("deux", { state: "done" })]
     act(() => void vi.advanceTimersByTime(2000))
     await waitFor(() => expect(screen.getAllByText("Profil ajouté")).toHaveLength(2))
     await waitFor(() => expect(api.callsOf("discover.search").at(-1).minSeq).toBe(seq))
@@ -153,25 +153,25 @@ describe("a user's additions", () => {
   it("are shown unless dismissed or ended a day ago; five at a time, all running ones", async () => {
     localStorage.setItem("trame.dismissed-additions", '{"un":true}')
     const additions = [
-      named("un", { state: "done" }),
-      named("deux", { state: "done" }),
-      named("trois", { state: "failed", ...hoursAgo(23) }),
-      named("quatre", { state: "failed", ...hoursAgo(25) }),
-      named("cinq", hoursAgo(25)),
+      additionOf("un", { state: "done" }),
+      additionOf("deux", { state: "done" }),
+      additionOf("trois", { state: "failed", ...hoursAgo(23) }),
+      additionOf("quatre", { state: "failed", ...hoursAgo(25) }),
+      additionOf("cinq", hoursAgo(25)),
     ]
     await open(additions)
-    await shows("un", "deux", "trois", "cinq")
+    await waitForNames("un", "deux", "trois", "cinq")
     for (const name of ["un", "deux"]) await press(`Masquer l'ajout de @${name}`)
-    await shows("trois", "cinq")
+    await waitForNames("trois", "cinq")
     closePage()
     const { state } = await open(additions)
-    await shows("trois", "cinq")
+    await waitForNames("trois", "cinq")
     const six = ["1", "2", "3", "4", "5", "6"]
-    state.additions = six.map((name) => named(name, { state: "done" }))
+    state.additions = six.map((name) => additionOf(name, { state: "done" }))
     await readAgain()
-    await shows(...six.slice(0, 5))
-    state.additions = six.map((name) => named(name))
+    await waitForNames(...six.slice(0, 5))
+    state.additions = six.map((name) => additionOf(name))
     await readAgain()
-    await shows(...six)
+    await waitForNames(...six)
   })
 })

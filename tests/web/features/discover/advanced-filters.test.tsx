@@ -69,8 +69,8 @@ describe("the advanced filters", () => {
     expect(button.getAttribute("aria-expanded")).toBe("false")
     await userEvent.click(button)
     await userEvent.type(field("Catégorie"), "BEAUTE")
-    const offered = () => [...document.querySelectorAll(".ant-select-item-option")]
-    await waitFor(() => expect(offered().map(({ textContent }) => textContent)).toEqual(["Beauté"]))
+    const options = () => [...document.querySelectorAll(".ant-select-item-option")]
+    await waitFor(() => expect(options().map(({ textContent }) => textContent)).toEqual(["Beauté"]))
     await pick("Catégorie", "Beauté")
     await waitFor(() => expect(address()).toEqual({ platform: "tiktok", category: "Beauté" }))
     expect(button.textContent).toBe("Filtres avancés (1)")
@@ -153,13 +153,13 @@ describe("a slider of the advanced filters", () => {
     const { address } = await open({ minCollaborations: "1" })
     fill("Nombre minimum : collaborations", "51")
     for (let press = 0; press < 7; press++) move("Collaborations minimum", RIGHT)
-    const shown = () => field("Collaborations minimum").getAttribute("aria-valuetext")
-    expect(shown()).toBe("8")
+    const valueText = () => field("Collaborations minimum").getAttribute("aria-valuetext")
+    expect(valueText()).toBe("8")
     await waitFor(() => expect(address()).toEqual({ minCollaborations: "8" }))
-    expect([shown(), field("Nombre minimum : collaborations").value]).toEqual(["8", "8"])
+    expect([valueText(), field("Nombre minimum : collaborations").value]).toEqual(["8", "8"])
     expect(screen.queryByRole("alert")).toBeNull()
     await userEvent.click(reset())
-    await waitFor(() => expect(shown()).toBe("0"))
+    await waitFor(() => expect(valueText()).toBe("0"))
   })
 
   it("sets no bound at its ends", async () => {

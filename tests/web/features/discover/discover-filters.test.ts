@@ -13,7 +13,7 @@ import {
 import { handleIn } from "../../../../packages/web/src/ui/influencers/addition.ts"
 
 /** The filters that the page reads from an address. */
-function read(address: string): Filters {
+function readFilters(address: string): Filters {
   const params = new URLSearchParams(address)
   const entries = Object.entries(DISCOVER_PARAMS).map(([name, reader]) => [
     name,
@@ -50,10 +50,10 @@ describe("the scales of the filters", () => {
 })
 
 describe("the filters of an address", () => {
-  const open = toQuery(read(""))
+  const open = toQuery(readFilters(""))
 
   it("are requested as they are", () => {
-    const filters = read(
+    const filters = readFilters(
       "search=léa&platform=tiktok&sort=engaging&category=Mode&minFollowers=12345&maxFollowers=500000&minEngagement=1.5&maxEngagement=20&minCollaborations=3",
     )
     expect(toQuery(filters)).toEqual({
@@ -75,8 +75,8 @@ describe("the filters of an address", () => {
     "platform=myspace&sort=constructor",
     `category=${"x".repeat(81)}&search=${"x".repeat(201)}`,
   ])("have no effect with %s", (address) => {
-    expect(toQuery(read(address))).toEqual(open)
-    expect(advancedCount(read(address))).toBe(0)
+    expect(toQuery(readFilters(address))).toEqual(open)
+    expect(advancedCount(readFilters(address))).toBe(0)
     expect(open.sort).toBe("popular")
   })
 
@@ -91,7 +91,7 @@ describe("the filters of an address", () => {
     ["minFollowers=2000&maxEngagement=20", 2],
     ["search=lea&platform=tiktok&sort=engaging", 0],
   ])("of %s are counted without the bar above the list, a range once: %i", (address, count) => {
-    expect(advancedCount(read(address))).toBe(count)
+    expect(advancedCount(readFilters(address))).toBe(count)
   })
 
   it("sort by the first named order", () =>

@@ -14,7 +14,7 @@ const card = (name: string) => screen.findByLabelText(name)
 const isKept = (place: HTMLElement) => place.getAttribute("aria-pressed") === "true"
 const readAgain = (...what: string[]) =>
   act(() => queryClient.invalidateQueries({ queryKey: [["discover", ...what]] }))
-const later = () => act(() => new Promise((resolve) => setTimeout(resolve, 20)))
+const flush = () => act(() => new Promise((resolve) => setTimeout(resolve, 20)))
 const search = (text: string) => paste("Rechercher un influenceur", text)
 
 beforeEach(withoutMotion)
@@ -93,7 +93,7 @@ describe("the catalogue page", () => {
       query.setState({ ...query.state, dataUpdatedAt: Date.now() - 3_600_000 })
     await act(() => router.navigate("/app/discover"))
     await screen.findByRole("list", { name: "Influenceurs" })
-    await later()
+    await flush()
     expect(api.callsOf("discover.search")).toHaveLength(times)
   })
 
@@ -109,7 +109,7 @@ describe("the catalogue page", () => {
     state.additions = [anAddition({ state: "done", seq: catalogueSeq() + 1 })]
     await readAgain("additions")
     expect(await says("Profil ajouté")).toBeDefined()
-    await later()
+    await flush()
     expect(api.callsOf("discover.search")).toHaveLength(2)
   })
 })
@@ -144,15 +144,15 @@ describe("a long list of the catalogue", () => {
     // The next page is read 800 px before the end.
     await waitFor(() => expect(watched.some(({ margin }) => margin === "0px 0px 800px")).toBe(true))
     const near = watched.find(({ margin }) => margin === "1600px 0px")
-    const drawn = () => within(cells).queryAllByRole("article").length
+    const renderedCards = () => within(cells).queryAllByRole("article").length
     // The first, every tenth and the last.
     expect(near?.cells).toHaveLength(3)
     act(() => near?.tell(false))
-    expect([drawn(), cells.children.length]).toEqual([0, 12])
+    expect([renderedCards(), cells.children.length]).toEqual([0, 12])
     act(() => near?.tell(true))
     within(cells).getByRole("link", { name: "Créatrice n3" }).focus()
     act(() => near?.tell(false))
-    expect(drawn()).toBe(12)
+    expect(renderedCards()).toBe(12)
   })
 })
 

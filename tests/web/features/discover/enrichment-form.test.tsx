@@ -24,8 +24,8 @@ describe("the form of an enrichment", () => {
   function open() {
     const server = enrichmentServer()
     const router = server.open()
-    const sent = () => server.api.callsOf("enrichment.start")
-    return { ...server, router, sent, lists: () => sent().map(({ list }) => list) }
+    const startCalls = () => server.api.callsOf("enrichment.start")
+    return { ...server, router, startCalls, lists: () => startCalls().map(({ list }) => list) }
   }
 
   it("reads a file rather than the pasted text, counts duplicates and invalid entries, and sends it once", async () => {
@@ -116,26 +116,26 @@ describe("the form of an enrichment", () => {
   })
 
   it("sends an unanswered list as the same import, and any other as a new one", async () => {
-    const { api, router, sent } = open()
+    const { api, router, startCalls } = open()
     api.refuse("enrichment.start", refusal("unexpected"))
     await paste(LIST, "lena")
     for (const times of [1, 2]) {
       await launch()
-      await waitFor(() => expect(sent()).toHaveLength(times))
+      await waitFor(() => expect(startCalls()).toHaveLength(times))
       await says("L'import n'a pas pu être lancé")
     }
     api.answer({ enrichment: { start: ({ id }) => anImport(id) } })
     for (const times of [3, 4]) {
       await paste(LIST, "lena\nzoe")
       await launch()
-      await waitFor(() => expect(sent()).toHaveLength(times))
+      await waitFor(() => expect(startCalls()).toHaveLength(times))
       await waitFor(async () => expect((await field(LIST)).value).toBe(""))
-      expect(router.state.location.search).toBe(`?import=${sent().at(-1).id}`)
+      expect(router.state.location.search).toBe(`?import=${startCalls().at(-1).id}`)
     }
-    const [first, again, other] = sent()
+    const [first, again, other] = startCalls()
     expect(again).toEqual(first)
     expect(other).toMatchObject({ list: "lena\nzoe", postsPerProfile: 20 })
-    expect(new Set(sent().map(({ id }) => id)).size).toBe(3)
+    expect(new Set(startCalls().map(({ id }) => id)).size).toBe(3)
     await screen.findByRole("log")
   })
 
@@ -144,12 +144,12 @@ describe("the form of an enrichment", () => {
     ["beaucoup", 20],
     ["", 20],
   ])("accepts « %s » posts for each profile as %i", async (typed, clamped) => {
-    const { sent } = open()
+    const { startCalls } = open()
     await paste(LIST, "lena")
     await paste("Publications par profil", typed)
     expect((await field("Publications par profil")).value).toBe(String(clamped))
     await launch()
     await screen.findByRole("log")
-    expect(sent()).toMatchObject([{ postsPerProfile: clamped }])
+    expect(startCalls()).toMatchObject([{ postsPerProfile: clamped }])
   })
 })

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { type Choice, readList } from "../../../../packages/web/src/features/enrichment/readList.ts"
 
-function read(text: string, choice?: Choice) {
+function parse(text: string, choice?: Choice) {
   const list = readList(text, choice)
   if ("problem" in list) throw new Error(list.problem)
   return list
@@ -25,7 +25,7 @@ test.each<[string, string[]]>([
     ["https://instagram.com/lea.m", "https://instagram.com/hugo_v"],
   ],
 ])("the accounts of a table are read: %j", (text, entries) => {
-  const list = read(text)
+  const list = parse(text)
   expect(list.entries).toEqual(entries)
   expect(list.table?.column).toEqual(expect.any(Number))
 })
@@ -49,14 +49,14 @@ test.each<[string, string[]]>([
   ],
   ["@lena,@hugo\n@zoe,@marc", ["@lena", "@hugo", "@zoe", "@marc"]],
 ])("a list without columns is read: %j", (text, entries) => {
-  expect(read(text)).toEqual({ table: null, entries, blank: 0 })
+  expect(parse(text)).toEqual({ table: null, entries, blank: 0 })
 })
 
 test("when the column of the accounts is unclear, the user is asked", () => {
-  expect(read(PEOPLE)).toMatchObject({ table: { column: null, titles: null }, entries: [] })
-  expect(read("Léa Martin;lea.m;12000;Lyon")).toMatchObject({ table: { column: null } })
-  expect(read(PEOPLE, { column: 1 }).entries).toEqual(["lea.m", "hugo_v"])
-  expect(read(PEOPLE, { column: 1, hasTitles: true }).entries).toEqual(["hugo_v"])
-  expect(read("lena,hugo\nzoe,marc", { column: "all" }).entries).toEqual(["lena", "hugo", "zoe", "marc"])
-  expect(read("Pseudo;Ville\nlea.m;Lyon\n;Paris")).toMatchObject({ entries: ["lea.m"], blank: 1 })
+  expect(parse(PEOPLE)).toMatchObject({ table: { column: null, titles: null }, entries: [] })
+  expect(parse("Léa Martin;lea.m;12000;Lyon")).toMatchObject({ table: { column: null } })
+  expect(parse(PEOPLE, { column: 1 }).entries).toEqual(["lea.m", "hugo_v"])
+  expect(parse(PEOPLE, { column: 1, hasTitles: true }).entries).toEqual(["hugo_v"])
+  expect(parse("lena,hugo\nzoe,marc", { column: "all" }).entries).toEqual(["lena", "hugo", "zoe", "marc"])
+  expect(parse("Pseudo;Ville\nlea.m;Lyon\n;Paris")).toMatchObject({ entries: ["lea.m"], blank: 1 })
 })

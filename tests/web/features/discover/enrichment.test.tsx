@@ -75,12 +75,12 @@ describe("the imports of an enrichment", () => {
     state.earlier = [state.current]
     open("?import=e1")
     await says("Ligne 3")
-    const reads = () => ["get", "list"].map((name) => api.callsOf(`enrichment.${name}`).length)
-    const [one = 0, all = 0] = reads()
+    const readCounts = () => ["get", "list"].map((name) => api.callsOf(`enrichment.${name}`).length)
+    const [one = 0, all = 0] = readCounts()
     await act(() => vi.advanceTimersByTimeAsync(2100))
-    expect([(reads()[0] ?? 0) > one, reads()[1]]).toEqual([again, all])
+    expect([(readCounts()[0] ?? 0) > one, readCounts()[1]]).toEqual([again, all])
     await act(() => vi.advanceTimersByTimeAsync(8100))
-    expect((reads()[1] ?? 0) > all).toBe(again)
+    expect((readCounts()[1] ?? 0) > all).toBe(again)
   })
 })
 

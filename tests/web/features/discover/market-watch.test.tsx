@@ -41,8 +41,8 @@ function open(search = "", items = [post], total = 45) {
       },
     },
   })
-  const asked = () => api.callsOf("marketWatch.list")
-  return { api, asked, router: visit(`/app/market-watch${search}`) }
+  const listCalls = () => api.callsOf("marketWatch.list")
+  return { api, listCalls, router: visit(`/app/market-watch${search}`) }
 }
 
 it("a detected post shows its author and the detected brands; its link opens a new tab", async () => {
@@ -66,10 +66,10 @@ it.each([
   ["Page 2", { search: "", page: 2 }, "?page=2"],
 ])("when « %s » is pressed, the list is read again from its top", async (button, asks, search) => {
   const scrolled = vi.spyOn(Element.prototype, "scrollIntoView")
-  const { asked, router } = open("?page=3")
+  const { listCalls, router } = open("?page=3")
   await press(button)
   expect(scrolled).toHaveBeenCalledWith({ block: "start" })
-  await waitFor(() => expect(asked().at(-1)).toEqual({ ...asks, minSeq: catalogueSeq() }))
+  await waitFor(() => expect(listCalls().at(-1)).toEqual({ ...asks, minSeq: catalogueSeq() }))
   expect(router.state.location.search).toBe(search)
   expect(screen.getByRole<HTMLInputElement>("searchbox").value).toBe(asks.search)
 })
@@ -88,7 +88,7 @@ it("a user marks a post as no collaboration, undoes that, and names the brand; a
   const { api } = open()
   const { influencer: _, ...plain } = post
   api.answer({ marketWatch: { correct: ({ correction }) => corrected(plain, correction) } })
-  const said = () => api.callsOf("marketWatch.correct").map(({ correction }) => correction)
+  const corrections = () => api.callsOf("marketWatch.correct").map(({ correction }) => correction)
   const correct = (action: string) => choose("Corriger la détection", action)
   await correct("Ce n'est pas une collaboration")
   expect(await says("Pas une collaboration, selon votre agence")).toBeDefined()
@@ -100,7 +100,7 @@ it("a user marks a post as no collaboration, undoes that, and names the brand; a
   await correct("Changer la marque")
   await userEvent.keyboard("Puma{Escape}")
   expect(screen.queryByRole("textbox", { name: "Marque" })).toBeNull()
-  expect(said()).toEqual([
+  expect(corrections()).toEqual([
     { isCollaboration: false, brand: null },
     null,
     { isCollaboration: true, brand: "Sézane" },
@@ -123,14 +123,14 @@ it("when there is no match, the search can be cleared; an empty list links to Di
 it("an export has a thousand posts at most, filtered by the search", async () => {
   const saved = catchFiles()
   const items = Array.from({ length: 20 }, (_, at) => ({ ...post, id: `p${at}` }))
-  const { asked } = open("?search=beau", items, 1250)
+  const { listCalls } = open("?search=beau", items, 1250)
   await screen.findAllByRole("article")
   await press("Exporter les collaborations")
   expect((await saved.lines())[1]).toBe(
     "Zoé Mercier;zoe.m;Instagram;12300;02/11/2026;marque;#ad, @marque, #partenariat, #quatre;1200;;Un beau partenariat;https://www.instagram.com/p/abc/",
   )
   const pages = Array.from({ length: 50 }, (_, at) => ({ search: "beau", page: at + 1 }))
-  expect(asked().slice(1)).toEqual(pages.map((page) => ({ ...page, minSeq: catalogueSeq() })))
+  expect(listCalls().slice(1)).toEqual(pages.map((page) => ({ ...page, minSeq: catalogueSeq() })))
 })
 
 it("a post of an influencer who left the catalogue says so, and is exported without them", async () => {

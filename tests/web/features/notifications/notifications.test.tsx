@@ -27,7 +27,7 @@ beforeEach(() => {
 })
 
 function open(path: string, pageSize = 10, me = admin) {
-  const read = (isRead: (id: string) => boolean) => {
+  const markRead = (isRead: (id: string) => boolean) => {
     stored = stored.map((one) => ({ ...one, read: one.read || isRead(one.id) }))
   }
   const api = fakeApi({
@@ -39,11 +39,11 @@ function open(path: string, pageSize = 10, me = admin) {
           : { items: stored.slice(0, pageSize), nextCursor: stored.length > pageSize ? "two" : null },
       unread: () => ({ count: stored.filter((one) => !one.read).length }),
       markRead: ({ notificationId }) => {
-        read((id) => id === notificationId)
+        markRead((id) => id === notificationId)
         return { id: notificationId }
       },
       markAllRead: ({ upTo }) => {
-        read((id) => id <= upTo)
+        markRead((id) => id <= upTo)
         return { upTo }
       },
     },

@@ -79,7 +79,7 @@ const groups = () =>
     const names = [...group.querySelectorAll("li a")].map(({ textContent }) => textContent?.slice(-1))
     return `${group.querySelector("h2")?.textContent}: ${names.join("")}`
   })
-const shows = (...expected: string[]) => waitFor(() => expect(groups()).toEqual(expected))
+const waitForGroups = (...expected: string[]) => waitFor(() => expect(groups()).toEqual(expected))
 const putOff = async (day: string) => {
   const input = await field("Nouvelle date limite")
   // Ignores the date picker's own calendar.
@@ -124,7 +124,7 @@ describe("the steps that are due", () => {
         return { items: more, nextCursor: "three" }
       },
     })
-    await shows("En retard 1: a", "Cette semaine 11+: b0123456789")
+    await waitForGroups("En retard 1: a", "Cette semaine 11+: b0123456789")
     expect(screen.getByRole("button", { name: "Afficher plus" })).toBeDefined()
     expect(api.callsOf("collaborations.dueSteps")).toEqual([
       { whose: "mine" },
@@ -179,12 +179,12 @@ describe("a due step", () => {
     const tick = await screen.findByRole("button", { name: "Terminer « Étape a »" })
     tick.focus()
     await userEvent.keyboard("{Enter}")
-    await shows("Cette semaine 1: b")
+    await waitForGroups("Cette semaine 1: b")
     await badge(", 1 étape en retard")
     expect(await says("« Étape a » est terminée.")).toBeDefined()
     expect(queryClient.getQueryState(campaign)?.isInvalidated).toBe(true)
     undo()
-    await shows("En retard 1: a", "Cette semaine 1: b")
+    await waitForGroups("En retard 1: a", "Cette semaine 1: b")
     await badge(", 2 étapes en retard")
     await waitFor(() => expect(api.writes()).toHaveLength(2))
     expect(api.callsOf("collaborations.updateStep")).toEqual([
@@ -240,7 +240,7 @@ describe("a due step", () => {
     await waitFor(() => expect(router.state.location.search).toBe("?dialog=postpone&step=a"))
     await putOff(day)
     await says(/^« Étape a » est reportée au /)
-    await shows(...shown)
+    await waitForGroups(...shown)
     await waitFor(() => expect(router.state.location.search).toBe(""))
   })
 
@@ -255,7 +255,7 @@ describe("a due step", () => {
       { ...A, version: 1, deadline: "2026-11-26", status: "todo" },
       { ...A, version: 2, deadline: "2026-11-20", status: "late", assigneeId: "u2" },
     ])
-    await shows("En retard 1: a")
+    await waitForGroups("En retard 1: a")
   })
 
   it("when it changes twice before the first answer, it has the last change", async () => {
@@ -263,7 +263,7 @@ describe("a due step", () => {
     held = first.promise
     const { api } = enter()
     await choose("Reporter « Étape a »", /^Demain/)
-    await shows("Cette semaine 2: ab")
+    await waitForGroups("Cette semaine 2: ab")
     await choose("Confier « Étape a » (Hugo Leroy)", "Iris Morel")
     held = second.promise
     first.resolve()
@@ -291,12 +291,12 @@ describe("a due step", () => {
     await badge(", 2 étapes en retard")
     late = 7
     await putOff("26/11/2026")
-    await shows("Cette semaine 2: ab")
+    await waitForGroups("Cette semaine 2: ab")
     fireEvent.click(screen.getByLabelText("Terminer « Étape a »"))
-    await shows("Cette semaine 1: b")
+    await waitForGroups("Cette semaine 1: b")
     resolve()
     expect(await says(said)).toBeDefined()
-    await shows("En retard 1: a", "Cette semaine 1: b")
+    await waitForGroups("En retard 1: a", "Cette semaine 1: b")
     expect(api.writes()).toHaveLength(1)
     expect(screen.queryByText("« Étape a » est terminée.")).toBeNull()
     // The typed day is not lost.
@@ -317,12 +317,12 @@ describe("a due step", () => {
     await choose("Confier « Étape b » (CAMILLE laurent)", "Camille Laurent")
     await says("« Étape b » est confiée à Camille Laurent.")
     await choose("Confier « Étape a » (CAMILLE laurent)", "Iris Morel")
-    await shows("Cette semaine 1: b")
+    await waitForGroups("Cette semaine 1: b")
     fireEvent.click(screen.getByRole("radio", { name: "Toute l'équipe" }))
     fireEvent.click(await screen.findByRole("button", { name: "Confier « Étape a » (Iris Morel)" }))
-    const marked = () => [...document.querySelectorAll(".ant-dropdown-menu-item-selected")]
-    await waitFor(() => expect(marked().map((item) => item.textContent)).toContain("Iris Morel"))
-    const menu = marked()
+    const selectedItems = () => [...document.querySelectorAll(".ant-dropdown-menu-item-selected")]
+    await waitFor(() => expect(selectedItems().map((item) => item.textContent)).toContain("Iris Morel"))
+    const menu = selectedItems()
       .find((item) => item.textContent === "Iris Morel")
       ?.closest("ul")
     fireEvent.click(within(menu ?? document.body).getByText("Chef de projet"))

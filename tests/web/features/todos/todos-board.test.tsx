@@ -37,20 +37,20 @@ async function key(code: string) {
 }
 
 /** The centre of a day, or a point outside of all days. */
-const over = (day: string | null, pointerType: string) => {
+const pointIn = (day: string | null, pointerType: string) => {
   const { left, top } = (day && column(day)?.getBoundingClientRect()) || new DOMRect(9000, 9000)
   return { pointerType, isPrimary: true, button: 0, buttons: 1, clientX: left + 50, clientY: top + 50 }
 }
 async function drag(to: string | null, from: Element = card(), pointerType = "mouse") {
-  const start = over(from.closest<HTMLElement>("[data-day]")?.dataset.day ?? null, pointerType)
+  const start = pointIn(from.closest<HTMLElement>("[data-day]")?.dataset.day ?? null, pointerType)
   fireEvent.pointerDown(from, start)
   fireEvent.pointerMove(document, { ...start, clientX: start.clientX + 20 })
   await settled()
-  fireEvent.pointerMove(document, over(to, pointerType))
+  fireEvent.pointerMove(document, pointIn(to, pointerType))
   await settled()
 }
 async function drop(to: string | null) {
-  fireEvent.pointerUp(document, over(to, "mouse"))
+  fireEvent.pointerUp(document, pointIn(to, "mouse"))
   await settled()
 }
 const dragTo = async (day: string) => {
@@ -146,8 +146,8 @@ describe("a task that is moved to another day", () => {
     await wrote(...sent.map(([version, to]) => move(version, to)))
     if (said) await says(said)
     const names = [...stored.map(({ title }) => title)]
-    const shown = () => [MONDAY, TUESDAY, WEDNESDAY].filter((one) => titlesOn(one).length > 0)
-    await waitFor(() => expect(shown()).toEqual(day ? [day] : []))
+    const daysShown = () => [MONDAY, TUESDAY, WEDNESDAY].filter((one) => titlesOn(one).length > 0)
+    await waitFor(() => expect(daysShown()).toEqual(day ? [day] : []))
     if (day) expect(titlesOn(day)).toEqual(names)
     if (!said) expect(document.querySelector(".ant-message-error")).toBeNull()
   })

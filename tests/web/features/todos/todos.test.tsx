@@ -88,22 +88,22 @@ describe("the week", () => {
   it("changes in the address, each a history entry", async () => {
     const { api, open } = todosServer([])
     const router = open("?week=2026-99-99")
-    const shows = async (title: string, search: string) => {
+    const expectWeek = async (title: string, search: string) => {
       await screen.findByRole("heading", { level: 2, name: title })
       expect(router.state.location.search).toBe(search)
     }
-    await shows("Semaine du 23 au 27 novembre 2026", "?week=2026-99-99")
+    await expectWeek("Semaine du 23 au 27 novembre 2026", "?week=2026-99-99")
     await press("Semaine suivante")
-    await shows("Semaine du 30 novembre au 4 décembre 2026", "?week=2026-11-30")
+    await expectWeek("Semaine du 30 novembre au 4 décembre 2026", "?week=2026-11-30")
     await press("Cette semaine")
-    await shows("Semaine du 23 au 27 novembre 2026", "")
+    await expectWeek("Semaine du 23 au 27 novembre 2026", "")
     await press("Semaine précédente")
-    await shows("Semaine du 16 au 20 novembre 2026", "?week=2026-11-16")
+    await expectWeek("Semaine du 16 au 20 novembre 2026", "?week=2026-11-16")
     await act(() => router.navigate(-1))
-    await shows("Semaine du 23 au 27 novembre 2026", "")
+    await expectWeek("Semaine du 23 au 27 novembre 2026", "")
     // A Sunday belongs to its week; the last week has none after it.
     await act(() => router.navigate("?week=2026-03-08"))
-    await shows("Semaine du 2 au 6 mars 2026", "?week=2026-03-08")
+    await expectWeek("Semaine du 2 au 6 mars 2026", "?week=2026-03-08")
     await act(() => router.navigate("?week=2999-12-31"))
     await press("Semaine suivante")
     expect(router.state.location.search).toBe("?week=2999-12-31")
