@@ -478,7 +478,7 @@ test("payables, due dates, and mails to brands", async ({ page }) => {
   })
 })
 
-base("a Monday takes half of what it took, also without what became easiest", () => {
+base("the tasks take half of the former clicks and keys, also without the most improved task", () => {
   const known = Object.values(TASKS).flatMap(({ before, most }) =>
     before === null ? [] : [{ before, most }],
   )

@@ -1,9 +1,8 @@
 import { expect } from "vitest"
 
 /**
- * For what a module reads once and keeps for as long as its process lives, e.g. an endpoint: test files share a
- * process, one after the other, and the next would meet it.
- * @throws Error in a file that is not named so as to have a process of its own.
+ * Guards changes of values that a module reads only once per process, e.g. an endpoint: test files share a process.
+ * @throws Error in a file without a process of its own, i.e. not named `*.alone.test.ts`
  */
 export function assertAlone(): void {
   if (/\.alone\.test\.tsx?$/.test(expect.getState().testPath ?? "")) return

@@ -33,7 +33,7 @@ it("totals follow a collaboration, and a sweep corrects a wrong total and logs i
   const outcome = await sweep({ Records: [record("good", { agencyId }), record("bad", {})] })
   expect(outcome).toEqual({ batchItemFailures: [{ itemIdentifier: "bad" }] })
   expect(await overview()).toEqual(right)
-  // Only differences are logged, for somebody to look into.
+  // Only a difference is logged, for a developer to look into.
   await sweep({ Records: [record("again", { agencyId })] })
   expect(warn.mock.calls).toEqual([["Totals mended", expect.objectContaining({ agencyId, totals: 1 })]])
 })

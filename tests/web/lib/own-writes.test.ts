@@ -170,7 +170,7 @@ describe("a user's own writes", () => {
     expect(known().map(([id]) => id)).toEqual(["c"])
   })
 
-  it("stay in a list read too early, or while another list's pages stand in for it", () => {
+  it("stay in a list read too early, or while it shows another list's pages", () => {
     const { remember, read } = setUp()
     remember("a", null)
     const early = Date.now()
