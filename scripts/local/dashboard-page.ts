@@ -10,8 +10,6 @@ const PATH = "/_local/"
 interface Links {
   /** The path of the sent mails. */
   outbox: string
-  /** The address of Stripe's stand-in. */
-  stripe: string
   /** The address of Google's stand-in. */
   google: string
 }
@@ -32,7 +30,7 @@ export function createDashboard(schedules: Schedules, links: Links) {
 }
 
 /** Names and expressions need no escaping: they are our own. */
-function render({ list }: Schedules, { outbox, stripe, google }: Links): string {
+function render({ list }: Schedules, { outbox, google }: Links): string {
   const items = list.map(
     ({ name, schedule }) =>
       `<li><form method="post" action="${SCHEDULES_PATH}${name}">${name} <code>${schedule}</code> ` +
@@ -47,7 +45,7 @@ function render({ list }: Schedules, { outbox, stripe, google }: Links): string 
 <title>Moteur local</title>
 <h1>Moteur local</h1>
 <p><a href="${outbox}">Boîte d'envoi</a></p>
-<p><a href="${stripe}/">Stripe local : abonnements, événements, temps qui passe</a></p>
+<p>Stripe local : le portail, ouvert depuis la page Compte, termine une période et change la carte.</p>
 <p><a href="${google}/">Google local : comptes et e-mails envoyés</a> ; boîtes à connecter : ${boxes.join(", ")}</p>
 <h2>Tâches planifiées (UTC)</h2>
 <ul>${items.join("\n")}</ul>

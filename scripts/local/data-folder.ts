@@ -9,7 +9,7 @@ import { RUNNING_FILE } from "./running.ts"
  * Version of a data folder's contents. Raised whenever the engine or the product stores data differently: other
  * versions are neither read nor converted.
  */
-const FORMAT = 13
+const FORMAT = 14
 const FORMAT_FILE = "format"
 
 /** The engine's own files; it neither reads nor deletes others in the folder. */

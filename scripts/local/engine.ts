@@ -135,7 +135,7 @@ async function assemble(
     pages: [
       outbox.handle,
       createFiring(schedules, gateway.isOwnOrigin),
-      createDashboard(schedules, { outbox: OUTBOX_PATH, stripe: stripe.url, google: google.url }),
+      createDashboard(schedules, { outbox: OUTBOX_PATH, google: google.url }),
     ],
     sockets,
   })

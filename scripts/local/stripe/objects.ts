@@ -1,7 +1,7 @@
 import type Stripe from "stripe"
 
-/** The API's JSON: references are ids, decimals are text. */
-type Wire<Object, Written> = Omit<Object, keyof Written> & Written
+/** The API's JSON: the listed properties, and any other of the library's. References are ids. */
+type Wire<Object, Written> = Partial<Omit<Object, keyof Written>> & Written
 
 export interface List<Item> {
   object: "list"
@@ -13,69 +13,106 @@ export interface List<Item> {
 export type Customer = Wire<
   Stripe.Customer,
   {
-    default_source: null
-    invoice_settings: Wire<Stripe.Customer.InvoiceSettings, { default_payment_method: string | null }>
+    id: string
+    /** Negative: the customer's credit. */
+    balance: number
+    email: string | null
+    name: string | null
+    metadata: Stripe.Metadata
+    invoice_prefix: string
+    invoice_settings: { default_payment_method: string | null }
   }
 >
-export type Product = Wire<Stripe.Product, { default_price: string | null }>
+export type Product = Wire<Stripe.Product, { id: string; name: string }>
 export type Price = Wire<
   Stripe.Price,
   {
+    id: string
     product: string
+    currency: string
+    lookup_key: string | null
+    nickname: string | null
     unit_amount: number
-    unit_amount_decimal: string
-    recurring: Stripe.Price.Recurring | null
+    recurring: { interval: "month"; interval_count: 1 }
   }
 >
-export type Plan = Wire<Stripe.Plan, { product: string; amount_decimal: string }>
 export type PaymentMethod = Wire<
   Stripe.PaymentMethod,
-  { customer: string | null; card: Stripe.PaymentMethod.Card }
+  {
+    id: string
+    customer: string
+    card: { brand: string; exp_month: number; exp_year: number; last4: string }
+  }
 >
 export type SubscriptionItem = Wire<
   Stripe.SubscriptionItem,
-  { price: Price; plan: Plan; quantity: number; billed_until?: undefined }
+  {
+    id: string
+    price: Price
+    quantity: number
+    current_period_start: number
+    current_period_end: number
+    billed_until?: undefined
+  }
 >
 export type Subscription = Wire<
   Stripe.Subscription,
   {
+    id: string
+    billing_cycle_anchor: number
+    cancel_at: number | null
+    cancel_at_period_end: boolean
+    canceled_at: number | null
+    currency: string
     customer: string
-    latest_invoice: string | null
-    default_payment_method: string | null
+    default_payment_method: string
+    ended_at: number | null
     items: List<SubscriptionItem>
-    status: "active" | "canceled" | "incomplete" | "incomplete_expired" | "past_due"
+    latest_invoice: string | null
+    metadata: Stripe.Metadata
+    status: "active" | "canceled" | "past_due"
   }
 >
 export type InvoiceLine = Wire<
   Stripe.InvoiceLineItem,
-  {
-    subscription: string | null
-    quantity_decimal: string | null
-    pricing: {
-      type: "price_details"
-      price_details: { price: string; product: string }
-      unit_amount_decimal: string
-    }
-  }
+  { amount: number; subscription: string; pricing?: undefined }
 >
 export type Invoice = Wire<
   Stripe.Invoice,
   {
+    id: string
+    amount_due: number
+    amount_remaining: number
+    attempt_count: number
+    created: number
+    currency: string
     customer: string
+    ending_balance: number
     lines: List<InvoiceLine>
-    status: "open" | "paid" | "void" | "uncollectible"
-    parent: {
-      type: "subscription_details"
-      quote_details: null
-      subscription_details: { metadata: Stripe.Metadata; subscription: string }
-    }
+    number: string
+    status: "open" | "paid"
+    status_transitions: { finalized_at: number; paid_at: number | null }
+    parent: { type: "subscription_details"; subscription_details: { subscription: string } }
   }
 >
 export type CheckoutSession = Wire<
   Stripe.Checkout.Session,
-  { customer: string | null; subscription: string | null; invoice: string | null; line_items?: undefined }
+  {
+    id: string
+    cancel_url: string | null
+    customer: string
+    expires_at: number
+    invoice: string | null
+    status: "open" | "complete" | "expired"
+    subscription: string | null
+    success_url: string
+    line_items?: undefined
+  }
 >
-export type PortalSession = Wire<Stripe.BillingPortal.Session, { configuration: string }>
+export type PortalSession = Wire<
+  Stripe.BillingPortal.Session,
+  { id: string; configuration?: undefined; created: number; customer: string; return_url: string }
+>
 
 export interface StripeEvent {
   id: string
@@ -89,19 +126,11 @@ export interface StripeEvent {
   type: string
 }
 
-/** A deleted customer or product. */
-export interface Tombstone {
-  id: string
-  object: string
-  deleted: true
-}
-
 /** The subscription that a checkout session starts once paid. */
 export interface Order {
   /** The session's. */
   id: string
   price: string
-  quantity: number
   subscriptionMetadata: Stripe.Metadata
 }
 

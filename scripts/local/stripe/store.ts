@@ -2,8 +2,8 @@ import { join } from "node:path"
 import { openKeyedLog } from "../lib/keyed-log.ts"
 import type * as Objects from "./objects.ts"
 
-interface Kinds {
-  customer: Objects.Customer | Objects.Tombstone
+export interface Kinds {
+  customer: Objects.Customer
   product: Objects.Product
   price: Objects.Price
   payment_method: Objects.PaymentMethod
@@ -19,7 +19,7 @@ interface Kinds {
 }
 
 /** Objects of one kind, which are replaced, never mutated. */
-interface Collection<T> {
+export interface Collection<T> {
   get(id: string): T | undefined
   /** Oldest first. */
   all(): T[]
@@ -27,9 +27,9 @@ interface Collection<T> {
   remove(id: string): void
 }
 
-export type Store = {
-  [Kind in keyof Kinds]: Collection<Kinds[Kind]>
-} & {
+export type Collections = { [Kind in keyof Kinds]: Collection<Kinds[Kind]> }
+
+export type Store = Collections & {
   /** Resolves once all earlier changes are on disk. Synchronous changes are written together. */
   saved(): Promise<void>
   close(): Promise<void>

@@ -27,9 +27,6 @@ const PATIENCE_MS = 15_000
 const MOST_FAILURES = 900
 const MOST_EVENTS = 2000
 
-/** The events that our webhooks subscribe to. */
-export const SENT = /^(checkout\.session|customer\.subscription|invoice)\.|^customer\.deleted$/
-
 /** Sends each event, signed, until it was accepted often enough; pending ones survive a restart. */
 export function createDeliveries(store: Store, options: DeliveryOptions): Deliveries {
   const { secret, copies = 2, backwards = true, gatherMs = 30, retryMs = 1000 } = options
@@ -100,7 +97,6 @@ export function createDeliveries(store: Store, options: DeliveryOptions): Delive
   return {
     enqueue(event) {
       forgetOldEvents(store)
-      if (!SENT.test(event.type)) return
       store.event.put({ ...event, pending_webhooks: 1 })
       store.delivery.put({ id: event.id, copies, failures: 0, dueAt: Date.now() })
       schedule()

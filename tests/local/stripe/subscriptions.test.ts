@@ -9,50 +9,29 @@ const near = (value: number | null | undefined, wanted: number) =>
 const seconds = (iso: string) => Date.parse(iso) / 1000
 
 describe("a subscription", () => {
-  it("is refused or incomplete with a refused card, until its invoice is paid", async () => {
-    const { stripe, newPrice, statusOf, invoicesOf } = await startLocal()
+  it("needs a card that can be charged", async () => {
+    const { stripe, newPrice, subscribe } = await startLocal()
     const { id: customer } = await stripe.customers.create()
     const items = [{ price: (await newPrice(7900)).id }]
-    expect(await failureOf(stripe.subscriptions.create({ customer, items }))).toMatchObject({
-      statusCode: 400,
-    })
-    const attach = (card: string) => stripe.paymentMethods.attach(card, { customer })
-    expect(await failureOf(attach("pm_card_chargeDeclined"))).toMatchObject({
-      type: "StripeCardError",
-      code: "card_declined",
-      statusCode: 402,
-    })
-    const { id: default_payment_method } = await attach(REFUSED)
-    const subscription = await stripe.subscriptions.create({ customer, items, default_payment_method })
-    expect(subscription.status).toBe("incomplete")
-    const [invoice] = await invoicesOf(customer)
-    expect(invoice).toMatchObject({ status: "open", amount_remaining: 7900, attempt_count: 1 })
-    await stripe.invoices.pay(invoice?.id ?? "", { payment_method: "pm_card_visa" })
-    expect(await statusOf(subscription)).toBe("active")
-    expect(await failureOf(stripe.invoices.pay(invoice?.id ?? ""))).toMatchObject({ statusCode: 400 })
+    const cardless = stripe.subscriptions.create({ customer, items })
+    expect(await failureOf(cardless)).toMatchObject({ statusCode: 400 })
+    const refused = { type: "StripeCardError", code: "card_declined", statusCode: 402 }
+    expect(await failureOf(subscribe({ card: REFUSED }))).toMatchObject(refused)
   })
 
-  it("is charged for the rest of the period when its price changes, at once or with the next invoice", async () => {
-    const { stripe, newPrice, subscribe, useCard, endPeriod, invoicesOf, skipDays } = await startLocal()
-    const { customer, subscription, item } = await subscribe({ amount: 3000 })
-    const { id: dear } = await newPrice(9000)
-    const { id: cheap } = await newPrice(1000)
-    const change = (price: string, more: Stripe.SubscriptionUpdateParams = {}) =>
-      stripe.subscriptions.update(subscription.id, { items: [{ id: item.id, price }], ...more })
-    const wary = { proration_behavior: "always_invoice", payment_behavior: "error_if_incomplete" } as const
-    await useCard(customer, REFUSED)
-    expect(await failureOf(change(dear, wary))).toMatchObject({ statusCode: 402 })
-    expect(itemOf(await stripe.subscriptions.retrieve(subscription.id)).price.unit_amount).toBe(3000)
-    await useCard(customer, "pm_card_visa")
-    expect(itemOf(await change(dear, wary))).toMatchObject({ id: item.id, price: { id: dear } })
-    const [invoice] = await invoicesOf(customer)
-    expect(invoice).toMatchObject({ billing_reason: "subscription_update", status: "paid" })
-    near(invoice?.amount_paid, 6000)
-    expect(invoice?.lines.data.map(({ amount }) => Math.sign(amount))).toEqual([-1, 1])
-
+  it("is charged with the next invoice for the rest of the period when its price changes", async () => {
+    const { stripe, newPrice, subscribe, endPeriod, invoicesOf, skipDays } = await startLocal()
+    const { customer, subscription, item } = await subscribe({ amount: 9000 })
+    const { id: price } = await newPrice(1000)
+    const items = [{ id: item.id, price }]
     skipDays(15)
-    await change(cheap)
-    expect(await invoicesOf(customer)).toHaveLength(2)
+    expect(await failureOf(stripe.subscriptions.update(subscription.id, { items }))).toMatchObject({
+      param: "proration_behavior",
+    })
+    const proration_behavior = "create_prorations"
+    const changed = await stripe.subscriptions.update(subscription.id, { items, proration_behavior })
+    expect(itemOf(changed)).toMatchObject({ id: item.id, price: { id: price } })
+    expect(await invoicesOf(customer)).toHaveLength(1)
     await endPeriod(subscription)
     const [renewal] = await invoicesOf(customer)
     const left = 1 - (15 * 24 * 3600) / (item.current_period_end - item.current_period_start)
@@ -61,13 +40,10 @@ describe("a subscription", () => {
     expect(renewal).toMatchObject({ billing_reason: "subscription_cycle", status: "paid", amount_due: 0 })
     const { balance } = (await stripe.customers.retrieve(customer)) as Stripe.Customer
     near(balance, 1000 - 8000 * left)
-    await change(dear, { proration_behavior: "none" })
-    await change(dear, { proration_behavior: "always_invoice" })
-    expect(await invoicesOf(customer)).toHaveLength(3)
   })
 
-  it("is changed no more once it has ended, alone or with its customer", async () => {
-    const { stripe, subscribe, statusOf } = await startLocal()
+  it("is changed no more once it has ended", async () => {
+    const { stripe, subscribe } = await startLocal()
     const { customer, subscription } = await subscribe()
     expect((await stripe.subscriptions.cancel(subscription.id)).status).toBe("canceled")
     expect(await failureOf(stripe.subscriptions.cancel(subscription.id))).toMatchObject({ statusCode: 404 })
@@ -76,9 +52,6 @@ describe("a subscription", () => {
     const count = async (status?: "all") =>
       (await stripe.subscriptions.list({ customer, status })).data.length
     expect([await count(), await count("all")]).toEqual([0, 1])
-    const other = await subscribe()
-    await stripe.customers.del(other.customer)
-    expect(await statusOf(other.subscription)).toBe("canceled")
   })
 })
 
@@ -105,15 +78,16 @@ describe("the end of a period", () => {
   })
 
   it("leaves a refused card past due until everything is paid, and ends the subscription if it never is", async () => {
-    const { stripe, subscribe, useCard, endPeriod, statusOf, invoicesOf } = await startLocal()
+    const { stripe, subscribe, useCard, endPeriod, payInPortal, statusOf, invoicesOf } = await startLocal()
     const { subscription, customer } = await subscribe()
     await useCard(customer, REFUSED)
     await endPeriod(subscription)
     expect(await statusOf(subscription)).toBe("past_due")
     const [open] = await invoicesOf(customer, "open")
-    await expect(stripe.invoices.pay(open?.id ?? "")).rejects.toThrow("Your card was declined.")
+    if (!open) throw new Error("There is no open invoice")
+    expect(await payInPortal(open)).toBe(false)
     await useCard(customer, "pm_card_visa")
-    await stripe.invoices.pay(open?.id ?? "")
+    expect(await payInPortal(open)).toBe(true)
     expect(await statusOf(subscription)).toBe("active")
     await useCard(customer, REFUSED)
     for (const _ of [1, 2]) await endPeriod(subscription)
@@ -122,9 +96,6 @@ describe("the end of a period", () => {
       cancellation_details: { reason: "payment_failed" },
     })
     await expect(endPeriod(subscription)).rejects.toThrow("canceled")
-    const first = await subscribe({ card: REFUSED })
-    await endPeriod(first.subscription)
-    expect(await statusOf(first.subscription)).toBe("incomplete_expired")
   })
 
   it("ends a cancelled subscription, unless it was resumed", async () => {
@@ -149,9 +120,8 @@ describe("the end of a period", () => {
     skipDays(80)
     await expect.poll(async () => (await invoicesOf(customer)).length).toBe(3)
     const anchor = seconds("2026-01-31T10:00:00Z")
-    const monthly = { interval: "month", interval_count: 1 }
     const february = seconds("2026-02-28T10:00:00Z")
-    expect(periodEnd(anchor, anchor, monthly)).toBe(february)
-    expect(periodEnd(february, anchor, monthly)).toBe(seconds("2026-03-31T10:00:00Z"))
+    expect(periodEnd(anchor, anchor)).toBe(february)
+    expect(periodEnd(february, anchor)).toBe(seconds("2026-03-31T10:00:00Z"))
   })
 })

@@ -38,14 +38,11 @@ export async function startLocal(options: Partial<StripeOptions> = {}) {
     if (!response.ok) throw new Error(await response.text())
   }
   /** A product with a price of so many cents a month. */
-  const newPrice = (amount: number, more: Partial<Stripe.PriceCreateParams> = {}) =>
-    stripe.prices.create({
-      currency: "eur",
-      unit_amount: amount,
-      recurring: { interval: "month" },
-      product_data: { name: "Équipe" },
-      ...more,
-    })
+  const newPrice = async (amount: number, more: Partial<Stripe.PriceCreateParams> = {}) => {
+    const { id: product } = await stripe.products.create({ name: "Équipe" })
+    const monthly = { unit_amount: amount, recurring: { interval: "month" } } as const
+    return stripe.prices.create({ currency: "eur", product, ...monthly, ...more })
+  }
   return {
     local,
     stripe,
@@ -55,6 +52,14 @@ export async function startLocal(options: Partial<StripeOptions> = {}) {
     /** Moves the clock. */
     skipDays: (days: number) => {
       ahead += days * 24 * 3600 * 1000
+    },
+    /** Presses the portal's button that pays an invoice; returns whether it succeeds. */
+    async payInPortal({ id: invoice, customer }: Stripe.Invoice) {
+      const session = { customer: String(customer), return_url: SITE }
+      const { url } = await stripe.billingPortal.sessions.create(session)
+      const body = new URLSearchParams({ invoice })
+      const response = await fetch(`${url}/pay`, { method: "POST", body, redirect: "manual" })
+      return response.headers.get("location") === new URL(url).pathname
     },
     useCard: (customer: string, card: string) => ask(`customers/${customer}/card`, `card=${card}`),
     endPeriod: ({ id }: Stripe.Subscription) => ask(`subscriptions/${id}/end-period`),

@@ -1,26 +1,21 @@
-import type { Account } from "../account.ts"
-import { StripeFailure } from "../failure.ts"
-import type { Params } from "../params.ts"
+import { type Account, presentSession } from "../account.ts"
+import { invalid, StripeFailure } from "../failure.ts"
+import { type Params, textsOf } from "../params.ts"
 import { prices, products } from "./catalogue.ts"
-import { checkout } from "./checkout.ts"
-import { customers, paymentMethods } from "./customers.ts"
-import { events } from "./events.ts"
-import { expanded } from "./expand.ts"
-import { invoices } from "./invoices.ts"
-import type { Operation, Operations } from "./lists.ts"
-import { portal } from "./portal.ts"
+import { customers } from "./customers.ts"
+import { type Operation, type Operations, reading } from "./lists.ts"
+import { sessions } from "./sessions.ts"
 import { subscriptions } from "./subscriptions.ts"
 
 const operations: Operations = {
   ...customers,
   ...products,
   ...prices,
-  ...checkout,
+  ...sessions,
   ...subscriptions,
-  ...invoices,
-  ...paymentMethods,
-  ...portal,
-  ...events,
+  ...reading("checkout/sessions", "checkout", { equal: ["customer"] }, presentSession),
+  ...reading("invoices", "invoice", { equal: ["customer", "status"] }),
+  ...reading("events", "event"),
 }
 
 const routes = Object.entries(operations).map(([route, operation]) => {
@@ -43,4 +38,17 @@ function find(method: string, path: string): [Operation, string] {
     type: "invalid_request_error",
     message: `Unrecognized request URL (${method}: ${path}). The local Stripe answers only what Trame uses.`,
   })
+}
+
+/** The list with the latest invoices instead of their ids, when `expand` names them. */
+function expanded({ store }: Account, answer: object, params: Params): object {
+  const withInvoice = (one: { latest_invoice?: string }) => ({
+    ...one,
+    latest_invoice: store.invoice.get(one.latest_invoice ?? "") ?? null,
+  })
+  const [path, ...more] = textsOf(params, "expand")
+  if (!path) return answer
+  if (path !== "data.latest_invoice" || !("data" in answer) || !Array.isArray(answer.data) || more.length > 0)
+    throw invalid(`This property cannot be expanded (${path}).`, { param: "expand" })
+  return { ...answer, data: answer.data.map(withInvoice) }
 }

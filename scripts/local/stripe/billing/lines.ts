@@ -1,106 +1,51 @@
 import { newId } from "../ids.ts"
 import type { InvoiceLine, Price, Subscription, SubscriptionItem } from "../objects.ts"
 
-interface Wanted {
-  subscription: Subscription
-  price: Price
-  quantity: number
-  amount: number
-  description: string
-  period: { start: number; end: number }
-  proration: boolean
+interface Period {
+  start: number
+  end: number
 }
 
 /** The line of an item's whole period. */
 export function periodLine(subscription: Subscription, item: SubscriptionItem, name: string): InvoiceLine {
-  const { price, quantity, current_period_start: start, current_period_end: end } = item
-  const description = `${quantity} × ${name}`
-  const amount = price.unit_amount * quantity
-  return lineOf({
-    subscription,
-    price,
-    quantity,
-    amount,
-    description,
-    period: { start, end },
-    proration: false,
-  })
+  const period = { start: item.current_period_start, end: item.current_period_end }
+  return lineOf(subscription, item.price.unit_amount, `1 × ${name}`, period)
 }
 
-interface PriceChange {
-  subscription: Subscription
-  before: SubscriptionItem
-  price: Price
-  quantity: number
-  /** Seconds. */
-  at: number
-  /** Product names on the invoice. */
-  names: { before: string; after: string }
-}
-
-/** The unused rest of the period: a refund at the old price, a charge at the new one. */
-export function prorationLines(change: PriceChange): InvoiceLine[] {
-  const { subscription, before, price, quantity, at, names } = change
-  const { current_period_start: start, current_period_end: end } = before
+/** The unused rest of the period from `at` on: a refund at the old price, a charge at the new one. */
+export function prorationLines(
+  subscription: Subscription,
+  { price: before, current_period_start: start, current_period_end: end }: SubscriptionItem,
+  price: Price,
+  at: number,
+  names: { before: string; after: string },
+): InvoiceLine[] {
   const left = Math.min(1, Math.max(0, (end - at) / (end - start)))
-  const shared = { subscription, period: { start: at, end }, proration: true }
-  const unused = -Math.round(before.price.unit_amount * before.quantity * left)
-  const rest = Math.round(price.unit_amount * quantity * left)
+  const period = { start: at, end }
+  const unused = -Math.round(before.unit_amount * left)
+  const rest = Math.round(price.unit_amount * left)
   return [
-    lineOf({
-      ...shared,
-      price: before.price,
-      quantity: before.quantity,
-      amount: unused,
-      description: `Temps non utilisé : ${names.before}`,
-    }),
-    lineOf({ ...shared, price, quantity, amount: rest, description: `Temps restant : ${names.after}` }),
+    lineOf(subscription, unused, `Temps non utilisé : ${names.before}`, period),
+    lineOf(subscription, rest, `Temps restant : ${names.after}`, period),
   ]
 }
 
-function lineOf({
-  subscription,
-  price,
-  quantity,
-  amount,
-  description,
-  period,
-  proration,
-}: Wanted): InvoiceLine {
+function lineOf(
+  { id: subscription, currency, metadata }: Subscription,
+  amount: number,
+  description: string,
+  period: Period,
+): InvoiceLine {
   return {
     id: newId("il"),
     object: "line_item",
     amount,
-    currency: price.currency,
+    currency,
     description,
-    discount_amounts: [],
-    discountable: !proration,
-    discounts: [],
-    invoice: null,
     livemode: false,
-    metadata: subscription.metadata,
-    parent: {
-      type: "subscription_item_details",
-      invoice_item_details: null,
-      subscription_item_details: {
-        invoice_item: null,
-        proration,
-        proration_details: proration ? { credited_items: null } : null,
-        subscription: subscription.id,
-        subscription_item: subscription.items.data[0]?.id ?? "",
-      },
-    },
+    metadata,
     period,
-    pretax_credit_amounts: [],
-    pricing: {
-      type: "price_details",
-      price_details: { price: price.id, product: price.product },
-      unit_amount_decimal: price.unit_amount_decimal,
-    },
-    quantity,
-    quantity_decimal: String(quantity),
-    subscription: subscription.id,
-    subtotal: amount,
-    taxes: [],
+    quantity: 1,
+    subscription,
   }
 }

@@ -8,7 +8,6 @@ import {
   endSubscription,
   isOver,
   itemOf,
-  MONTHLY,
   periodEnd,
   productName,
   saveSubscription,
@@ -43,7 +42,6 @@ function dueAt(subscription: Subscription): number {
 function endPeriod(account: Account, subscription: Subscription, at: number): Subscription {
   const scheduled = subscription.cancel_at_period_end || subscription.cancel_at !== null
   if (scheduled) return endSubscription(account, subscription, "cancellation_requested")
-  if (subscription.status === "incomplete") return endSubscription(account, subscription, null)
   if (subscription.status === "past_due" && !paysWhatIsOpen(account, subscription)) {
     return endSubscription(account, subscription, "payment_failed")
   }
@@ -62,7 +60,7 @@ function paysWhatIsOpen(account: Account, subscription: Subscription): boolean {
 function renew(account: Account, wanted: Subscription, at: number): Subscription {
   const before = subscriptionOf(account, wanted.id)
   const item = itemOf(before)
-  const end = periodEnd(at, wanted.billing_cycle_anchor, item.price.recurring ?? MONTHLY)
+  const end = periodEnd(at, wanted.billing_cycle_anchor)
   const next = { ...item, current_period_start: at, current_period_end: end }
   const moved = withItem({ ...before, billing_cycle_anchor: wanted.billing_cycle_anchor }, next)
   const lines = [

@@ -2,11 +2,12 @@ import { html, type Markup, type Page } from "../../lib/page.ts"
 import type { Account } from "../account.ts"
 import { testCard } from "../billing/cards.ts"
 import { checkoutOf, orderOf, payCheckout } from "../billing/checkout.ts"
+import { customerOf } from "../billing/customers.ts"
 import { productName } from "../billing/subscriptions.ts"
 import { StripeFailure } from "../failure.ts"
 import type { CheckoutSession } from "../objects.ts"
 import { type Params, textOf } from "../params.ts"
-import { money, rhythm } from "./format.ts"
+import { money } from "./format.ts"
 
 const DECLINED_CARD = "4000000000000002"
 
@@ -19,18 +20,17 @@ export function checkoutPage(account: Account, id: string, problem: string): Pag
   const session = checkoutOf(account, id)
   if (session.status !== "open") return closedPage(session)
   const sentence = PROBLEMS.get(problem)
-  const { bought, quantity } = orderOf(account, id)
+  const { bought } = orderOf(account, id)
   const name = productName(account, bought)
-  const total = money(bought.unit_amount * quantity, bought.currency)
-  const customer = session.customer ? account.store.customer.get(session.customer) : undefined
-  const email = session.customer_email ?? (customer && "email" in customer ? customer.email : null) ?? ""
+  const total = money(bought.unit_amount, bought.currency)
+  const email = customerOf(account, session.customer).email ?? ""
   return {
     title: `Payer ${name}`,
     leadsTo: [session.success_url, session.cancel_url],
     body: html`<main class="columns">
 <section>
 <h1>S'abonner à ${name}</h1>
-<p class="price">${total} <small>${rhythm(bought)}</small></p>
+<p class="price">${total} <small>par mois</small></p>
 <dl>
 <dt>${name}</dt><dd>${total}</dd>
 <dt class="total">Total à payer aujourd'hui</dt><dd class="total">${total}</dd>
@@ -73,13 +73,13 @@ export function actOnCheckout(account: Account, id: string, action: string, form
   const session = checkoutOf(account, id)
   const page = `/checkout/${id}`
   // A double click pays once and still continues.
-  if (session.status === "complete" && action === "pay") return afterwards(session) ?? page
+  if (session.status === "complete" && action === "pay") return afterwards(session)
   if (session.status !== "open") return page
   if (action === "cancel") return session.cancel_url ?? page
   const number = action === "decline" ? DECLINED_CARD : (textOf(form, "number") ?? "")
   if (!testCard(number)) return `${page}?probleme=numero`
   try {
-    return afterwards(payCheckout(account, id, number)) ?? page
+    return afterwards(payCheckout(account, id, number))
   } catch (error) {
     if (!(error instanceof StripeFailure) || error.status !== 402) throw error
     return `${page}?probleme=refus`
@@ -87,8 +87,8 @@ export function actOnCheckout(account: Account, id: string, action: string, form
 }
 
 /** The site's address after the payment. */
-function afterwards({ id, success_url }: CheckoutSession): string | undefined {
-  return success_url?.replaceAll("{CHECKOUT_SESSION_ID}", id)
+function afterwards({ id, success_url }: CheckoutSession): string {
+  return success_url.replaceAll("{CHECKOUT_SESSION_ID}", id)
 }
 
 function closedPage(session: CheckoutSession): Page {

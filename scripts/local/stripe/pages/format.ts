@@ -2,7 +2,7 @@ import { html, type Markup } from "../../lib/page.ts"
 import type { Account } from "../account.ts"
 import { declines } from "../billing/cards.ts"
 import { cardOf } from "../billing/invoices.ts"
-import type { Price, Subscription } from "../objects.ts"
+import type { Subscription } from "../objects.ts"
 
 /** From cents. */
 export function money(cents: number, currency: string): string {
@@ -16,17 +16,9 @@ const shortDate = new Intl.DateTimeFormat("fr-FR", { dateStyle: "short", timeZon
 export const dateOf = (seconds: number): string => longDate.format(seconds * 1000).replace(/^1 /u, "1er ")
 export const shortDateOf = (seconds: number): string => shortDate.format(seconds * 1000)
 
-const EVERY: Record<string, string> = { day: "jour", week: "semaine", month: "mois", year: "an" }
-
-export function rhythm({ recurring }: Price): string {
-  return `par ${EVERY[recurring?.interval ?? "month"]}`
-}
-
 const STATES: Record<Subscription["status"], [words: string, tone: string]> = {
   active: ["Actif", "good"],
   past_due: ["Paiement en retard", "bad"],
-  incomplete: ["Paiement attendu", "bad"],
-  incomplete_expired: ["Jamais payé", "quiet"],
   canceled: ["Terminé", "quiet"],
 }
 
@@ -38,8 +30,6 @@ export function statusTag({ status, cancel_at }: Subscription): Markup {
 /** The effect of a cancellation, told before it. */
 export function whatEndingDoes(account: Account, subscription: Subscription): string {
   if (subscription.cancel_at !== null) return "L'abonnement est résilié : il prendra fin."
-  if (subscription.status === "incomplete")
-    return "La première facture n'est pas payée : l'abonnement prendra fin."
   const card = cardOf(account, subscription)
   if (card && !declines(card)) return "La carte sera débitée et une nouvelle période commencera."
   return subscription.status === "past_due"

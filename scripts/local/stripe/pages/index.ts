@@ -2,12 +2,10 @@ import type { IncomingMessage, ServerResponse } from "node:http"
 import { readText, urlOf } from "../../lib/loopback.ts"
 import { html, type Page, redirect, sendPage } from "../../lib/page.ts"
 import type { Account } from "../account.ts"
-import { endPeriodNow } from "../billing/renewal.ts"
 import { missing, StripeFailure } from "../failure.ts"
 import type { PortalSession } from "../objects.ts"
 import { type Params, readForm } from "../params.ts"
 import { actOnCheckout, checkoutPage } from "./checkout.ts"
-import { overviewPage } from "./overview.ts"
 import { actOnPortal, portalPage } from "./portal.ts"
 
 const STRIPE = { name: "Stripe local", note: "aucun paiement réel" }
@@ -45,7 +43,6 @@ function pageAt(
   account: Account,
   { area, id, problem }: { area: string; id: string; problem: string },
 ): Page {
-  if (area === "" && id === "") return overviewPage(account)
   if (area === "checkout") return checkoutPage(account, id, problem)
   if (area === "portal") return portalPage(account, portalOf(account, id), problem)
   throw missing("page", area)
@@ -58,9 +55,7 @@ function act(
 ): string {
   if (area === "checkout") return actOnCheckout(account, id, action, form)
   if (area === "portal") return actOnPortal(account, portalOf(account, id), action, form)
-  if (area !== "subscriptions" || action !== "end-period") throw missing("page", area)
-  endPeriodNow(account, id)
-  return "/"
+  throw missing("page", area)
 }
 
 function portalOf(account: Account, id: string): PortalSession {

@@ -16,7 +16,7 @@ import {
 import { missing, StripeFailure } from "../failure.ts"
 import type { Customer, Invoice, PaymentMethod, PortalSession, Subscription } from "../objects.ts"
 import { type Params, requiredText } from "../params.ts"
-import { dateOf, money, rhythm, shortDateOf, statusTag, whatEndingDoes } from "./format.ts"
+import { dateOf, money, shortDateOf, statusTag, whatEndingDoes } from "./format.ts"
 
 const PROBLEMS = new Map([
   ["refus", "Le paiement a été refusé. Changez de carte, puis réessayez."],
@@ -39,7 +39,7 @@ export function portalPage(account: Account, session: PortalSession, problem: st
   return {
     title: "Votre abonnement",
     body: html`<main class="narrow">
-${session.return_url && html`<p><a href="${session.return_url}">← Retourner sur le site</a></p>`}
+<p><a href="${session.return_url}">← Retourner sur le site</a></p>
 <h1>Votre abonnement</h1>
 <p class="quiet">${nameOf(customer)}</p>
 ${sentence && html`<p class="alert" role="alert">${sentence}</p>`}
@@ -69,7 +69,7 @@ function subscriptionCard(account: Account, session: PortalSession, subscription
   const ends = subscription.cancel_at !== null
   return html`<section class="card">
 <div class="row"><h2>${productName(account, item.price)}</h2>${statusTag(subscription)}</div>
-<p>${money(item.price.unit_amount * item.quantity, item.price.currency)} ${rhythm(item.price)}</p>
+<p>${money(item.price.unit_amount, item.price.currency)} par mois</p>
 <p class="quiet">${ends ? `Se termine le ${end}` : `Prochaine facture le ${end}`}</p>
 <div class="actions">
 ${button(session, ends ? "resume" : "cancel", ends ? "Reprendre l'abonnement" : "Résilier à la fin de la période", { subscription: subscription.id })}
@@ -109,8 +109,6 @@ function cardCard(session: PortalSession, method: PaymentMethod | undefined): Ma
 const INVOICE_STATES: Record<Invoice["status"], [string, string]> = {
   paid: ["Payée", "good"],
   open: ["À payer", "bad"],
-  void: ["Annulée", "quiet"],
-  uncollectible: ["Abandonnée", "quiet"],
 }
 
 function invoiceCard(session: PortalSession, invoices: Invoice[]): Markup {
