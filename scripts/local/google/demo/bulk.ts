@@ -5,7 +5,7 @@ import { brief, wordsOf } from "./creations/briefs.ts"
 import { newsletter } from "./creations/newsletters.ts"
 import { event, gift } from "./creations/occasions.ts"
 import { type DemoBox, type DemoMail, HOUR_MS, type Letter, mailsOf, type Owner } from "./letters.ts"
-import { type Facts, plain } from "./words.ts"
+import { type Facts, filled, plain } from "./words.ts"
 
 const COUNT = 10_000
 /** Mails come in groups, in which the first, the fifth and the ninth are one conversation. */
@@ -65,7 +65,7 @@ function turnAt(place: number, owner: Owner & { since: number }): Letter {
   const { answers, replies } = wordsOf(opening)
   const facts = { ...opening, at: timeOf(place, owner.since) }
   const choice = turn === 1 ? answers : replies
-  const text = choice[(place - (place % BUNCH)) % choice.length]?.(facts) ?? ""
+  const text = filled(choice[(place - (place % BUNCH)) % choice.length] ?? "", facts)
   const subject = `Re: ${first.subject}`
   return turn === 1
     ? { at: facts.at, from: owner, to: first.from, subject, labels: [], body: () => plain(text) }

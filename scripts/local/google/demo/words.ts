@@ -32,7 +32,26 @@ const WHEN: Record<Language, Intl.DateTimeFormat> = {
 }
 
 /** « du vélo », « de la crème ». */
-export const ofIts = (product: string): string => `de ${product}`.replace(/^de le /, "du ")
+const ofIts = (product: string): string => `de ${product}`.replace(/^de le /, "du ")
+
+/** A template's text: `{day+3}` is the date three days later, `{sum-100}` the budget less a hundred. */
+export function filled(template: string, { brand, name, at, budget }: Facts): string {
+  const { language, people, product } = brand
+  const values: Record<string, string> = {
+    brand: brand.name,
+    name,
+    product,
+    ofBrand: ofBrand(brand.name),
+    ofProduct: ofIts(product),
+    first: people[0].name,
+    second: people[1].name,
+  }
+  return template.replace(/\{(\w+?)(?:([+*-])([\d.]+))?\}/g, (_, word: string, sign = "+", by = "0") => {
+    if (word === "day") return dayAfter(at, Number(by), language)
+    if (word === "sum") return amount(sign === "*" ? budget * by : budget + Number(sign + by), language)
+    return values[word] ?? ""
+  })
+}
 
 /** « d'Atelier », « de Maison ». */
 export const ofBrand = (name: string): string => (/^[AEÉIOU]/.test(name) ? `d'${name}` : `de ${name}`)

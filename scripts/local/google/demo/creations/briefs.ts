@@ -1,146 +1,116 @@
 import { pdf, png } from "../files.ts"
 import type { Conversation, Letter, Owner } from "../letters.ts"
-import {
-  amount,
-  bothWays,
-  dayAfter,
-  type Facts,
-  later,
-  ofBrand,
-  ofIts,
-  plain,
-  quoted,
-  received,
-} from "../words.ts"
+import { bothWays, dayAfter, type Facts, filled, later, plain, quoted, received } from "../words.ts"
 
-type Words = (facts: Facts) => string
-type Choice = [Words, ...Words[]]
+type Choice = readonly [string, ...string[]]
 
-const FRENCH = {
-  subjects: [
-    ({ brand }) => `Collaboration ${brand.name} x Lou`,
-    ({ brand }) => `Proposition de partenariat – ${brand.name}`,
-    ({ brand, at }) => `Brief ${brand.name} : lancement du ${dayAfter(at, 30, "fr")}`,
-    ({ brand }) => `${brand.name} cherche sa prochaine créatrice`,
-    () => "Une idée de Reel pour cet automne ?",
-    ({ brand }) => `Campagne Instagram ${brand.name} – vos tarifs ?`,
-  ] as Choice,
-  openings: [
-    ({ name, brand }) =>
-      `Bonjour ${name},\n\nJe m'occupe des partenariats chez ${brand.name}. Toute l'équipe suit votre compte depuis vos vidéos du printemps, et le ton que vous avez nous plaît beaucoup.`,
-    ({ name, brand }) =>
-      `Bonjour ${name},\n\nVotre dernière série de stories a beaucoup circulé dans nos bureaux. ${brand.name} prépare une campagne, et votre nom est venu tout de suite.`,
-    ({ name, brand }) =>
-      `Hello ${name} !\n\nOn s'était parlé à un petit-déjeuner presse l'an dernier. Je travaille maintenant chez ${brand.name} et j'aimerais vous proposer quelque chose.`,
-    ({ name, brand }) =>
-      `Bonjour ${name},\n\nNous cherchons trois créatrices pour faire connaître ${brand.product} ${ofBrand(brand.name)}, et nous aimerions que vous soyez l'une d'elles.`,
-  ] as Choice,
-  offers: [
-    ({ brand, at }) =>
-      `Ce que nous imaginons : 1 Reel et 3 stories autour ${ofIts(brand.product)}, avec une publication entre le ${dayAfter(at, 21, "fr")} et le ${dayAfter(at, 28, "fr")}. Vous gardez la main sur le scénario ; nous demandons seulement à relire avant la mise en ligne.`,
-    ({ brand }) =>
-      `Il s'agirait d'une vidéo TikTok de 45 secondes et d'un carrousel Instagram qui montrent ${brand.product} au quotidien, sans mise en scène trop publicitaire. Nous envoyons le produit deux semaines avant.`,
-    ({ brand, at }) =>
-      `Nous pensons à une série de trois vidéos courtes, une par semaine à partir du ${dayAfter(at, 20, "fr")}. La première présenterait ${brand.product}, les deux autres seraient libres.`,
-    ({ brand }) =>
-      `Le format : une vidéo YouTube dans laquelle ${brand.product} apparaît pendant 60 à 90 secondes, plus deux stories avec lien le jour de la publication.`,
-  ] as Choice,
-  money: [
-    ({ budget }) =>
-      `Notre budget est de ${amount(budget, "fr")} HT, droits d'utilisation de trois mois sur nos réseaux compris.`,
-    ({ budget }) =>
-      `Nous avons prévu entre ${amount(budget - 300, "fr")} et ${amount(budget + 200, "fr")} HT selon ce que vous proposez.`,
-    () => "Pourriez-vous m'envoyer vos tarifs et vos statistiques des trente derniers jours ?",
-    ({ budget }) =>
-      `La rémunération serait de ${amount(budget, "fr")} HT, payée à trente jours après la dernière publication.`,
-    () =>
-      "Nous n'avons pas encore arrêté de budget : dites-moi ce qui vous paraît juste et je le défendrai en interne.",
-  ] as Choice,
-  endings: [
-    ({ at }) =>
-      `Est-ce que cela vous tente ? J'aurais besoin d'une réponse avant le ${dayAfter(at, 7, "fr")}.`,
-    () => "Dites-moi ce que vous en pensez, et n'hésitez pas si vous avez des questions.",
-    ({ at }) =>
-      `J'aimerais beaucoup en parler de vive voix. Êtes-vous libre le ${dayAfter(at, 4, "fr")} vers 11 h ?`,
-    () => "Si vous travaillez avec une agence, transmettez-lui ce message sans hésiter.",
-  ] as Choice,
-  closings: [() => "Bien à vous,", () => "À très vite,", () => "Belle journée,"] as Choice,
-  answers: [
-    ({ brand, budget }) =>
-      `Bonjour,\n\nMerci pour votre message, j'aime beaucoup ce que fait ${brand.name}. Pour ce format je demande ${amount(budget + 400, "fr")} HT, montage et une série de corrections compris. Qu'en dites-vous ?\n\nLou`,
-    ({ at }) =>
-      `Bonjour,\n\nMerci d'avoir pensé à moi ! Je suis disponible à partir du ${dayAfter(at, 18, "fr")}. Pouvez-vous me préciser les droits d'utilisation que vous souhaitez, et leur durée ?\n\nÀ bientôt,\nLou`,
-    () =>
-      "Bonjour,\n\nC'est très gentil, mais je viens de signer avec une marque du même univers et je dois respecter une exclusivité de deux mois. On se reparle ensuite ?\n\nLou",
-  ] as Choice,
-  replies: [
-    ({ budget }) =>
-      `Bonjour Lou,\n\nMerci pour votre retour rapide. Nous pouvons monter à ${amount(budget + 200, "fr")} HT si les stories comportent un lien. Cela vous irait-il ?\n\nBonne journée,`,
-    ({ at }) =>
-      `Bonjour Lou,\n\nC'est noté. Je vous envoie le contrat avant le ${dayAfter(at, 3, "fr")} et le produit part demain. Pouvez-vous me confirmer votre adresse de livraison ?\n\nMerci beaucoup,`,
-    () =>
-      "Bonjour Lou,\n\nJe comprends tout à fait, merci de votre franchise. Je note de vous recontacter dans deux mois.\n\nÀ bientôt,",
-  ] as Choice,
+interface Words {
+  subjects: Choice
+  openings: Choice
+  offers: Choice
+  money: Choice
+  endings: Choice
+  closings: Choice
+  answers: Choice
+  /** To the answer at the same index. */
+  replies: Choice
 }
 
-const ENGLISH: typeof FRENCH = {
+const FRENCH: Words = {
   subjects: [
-    ({ brand }) => `Paid partnership with ${brand.name}?`,
-    ({ brand, at }) => `${brand.name} – creator brief for ${dayAfter(at, 30, "en")}`,
-    ({ brand }) => `Loved your last Reel – ${brand.name} here`,
+    "Collaboration {brand} x Lou",
+    "Proposition de partenariat – {brand}",
+    "Brief {brand} : lancement du {day+30}",
+    "{brand} cherche sa prochaine créatrice",
+    "Une idée de Reel pour cet automne ?",
+    "Campagne Instagram {brand} – vos tarifs ?",
   ],
   openings: [
-    ({ name, brand }) =>
-      `Hi ${name},\n\nI look after creator partnerships at ${brand.name}. We have followed your account for a while and your audience in France is exactly who we would like to meet.`,
-    ({ name, brand }) =>
-      `Hi ${name},\n\nHope you are well! ${brand.name} is launching in France and Belgium next month and we are putting together a small group of creators.`,
+    "Bonjour {name},\n\nJe m'occupe des partenariats chez {brand}. Toute l'équipe suit votre compte depuis vos vidéos du printemps, et le ton que vous avez nous plaît beaucoup.",
+    "Bonjour {name},\n\nVotre dernière série de stories a beaucoup circulé dans nos bureaux. {brand} prépare une campagne, et votre nom est venu tout de suite.",
+    "Hello {name} !\n\nOn s'était parlé à un petit-déjeuner presse l'an dernier. Je travaille maintenant chez {brand} et j'aimerais vous proposer quelque chose.",
+    "Bonjour {name},\n\nNous cherchons trois créatrices pour faire connaître {product} {ofBrand}, et nous aimerions que vous soyez l'une d'elles.",
   ],
   offers: [
-    ({ brand, at }) =>
-      `We would love one Reel and two stories about ${brand.product}, live between ${dayAfter(at, 20, "en")} and ${dayAfter(at, 27, "en")}. French or English is fine, whatever feels natural to you.`,
-    ({ brand }) =>
-      `The idea is a short "week with" video featuring ${brand.product}. You keep creative control; we only ask for one round of feedback.`,
+    "Ce que nous imaginons : 1 Reel et 3 stories autour {ofProduct}, avec une publication entre le {day+21} et le {day+28}. Vous gardez la main sur le scénario ; nous demandons seulement à relire avant la mise en ligne.",
+    "Il s'agirait d'une vidéo TikTok de 45 secondes et d'un carrousel Instagram qui montrent {product} au quotidien, sans mise en scène trop publicitaire. Nous envoyons le produit deux semaines avant.",
+    "Nous pensons à une série de trois vidéos courtes, une par semaine à partir du {day+20}. La première présenterait {product}, les deux autres seraient libres.",
+    "Le format : une vidéo YouTube dans laquelle {product} apparaît pendant 60 à 90 secondes, plus deux stories avec lien le jour de la publication.",
   ],
   money: [
-    ({ budget }) => `Our budget is ${amount(budget, "en")} including three months of organic usage.`,
-    () => "Could you share your rates and a media kit?",
-    ({ budget }) =>
-      `We can offer ${amount(budget - 100, "en")} plus a 10% commission on sales made with your code.`,
+    "Notre budget est de {sum} HT, droits d'utilisation de trois mois sur nos réseaux compris.",
+    "Nous avons prévu entre {sum-300} et {sum+200} HT selon ce que vous proposez.",
+    "Pourriez-vous m'envoyer vos tarifs et vos statistiques des trente derniers jours ?",
+    "La rémunération serait de {sum} HT, payée à trente jours après la dernière publication.",
+    "Nous n'avons pas encore arrêté de budget : dites-moi ce qui vous paraît juste et je le défendrai en interne.",
   ],
   endings: [
-    ({ at }) => `Could you let me know by ${dayAfter(at, 6, "en")}?`,
-    () => "Happy to jump on a call if that is easier.",
+    "Est-ce que cela vous tente ? J'aurais besoin d'une réponse avant le {day+7}.",
+    "Dites-moi ce que vous en pensez, et n'hésitez pas si vous avez des questions.",
+    "J'aimerais beaucoup en parler de vive voix. Êtes-vous libre le {day+4} vers 11 h ?",
+    "Si vous travaillez avec une agence, transmettez-lui ce message sans hésiter.",
   ],
-  closings: [() => "Best wishes,", () => "Speak soon,"],
+  closings: ["Bien à vous,", "À très vite,", "Belle journée,"],
   answers: [
-    ({ brand, budget }) =>
-      `Hi,\n\nThank you for reaching out, I really like ${brand.name}. My rate for this format is ${amount(budget + 300, "en")}, editing included. Paid ads would be on top.\n\nBest,\nLou`,
-    () =>
-      "Hi,\n\nThanks a lot! The dates work for me. Could you tell me more about usage rights and exclusivity?\n\nLou",
+    "Bonjour,\n\nMerci pour votre message, j'aime beaucoup ce que fait {brand}. Pour ce format je demande {sum+400} HT, montage et une série de corrections compris. Qu'en dites-vous ?\n\nLou",
+    "Bonjour,\n\nMerci d'avoir pensé à moi ! Je suis disponible à partir du {day+18}. Pouvez-vous me préciser les droits d'utilisation que vous souhaitez, et leur durée ?\n\nÀ bientôt,\nLou",
+    "Bonjour,\n\nC'est très gentil, mais je viens de signer avec une marque du même univers et je dois respecter une exclusivité de deux mois. On se reparle ensuite ?\n\nLou",
   ],
   replies: [
-    ({ budget }) =>
-      `Hi Lou,\n\nThanks for getting back so quickly. We can stretch to ${amount(budget + 150, "en")} all in. Would that work?\n\nBest,`,
-    ({ at }) =>
-      `Hi Lou,\n\nGreat. No exclusivity, and three months organic only. I will send the agreement by ${dayAfter(at, 3, "en")}.\n\nThanks,`,
+    "Bonjour Lou,\n\nMerci pour votre retour rapide. Nous pouvons monter à {sum+200} HT si les stories comportent un lien. Cela vous irait-il ?\n\nBonne journée,",
+    "Bonjour Lou,\n\nC'est noté. Je vous envoie le contrat avant le {day+3} et le produit part demain. Pouvez-vous me confirmer votre adresse de livraison ?\n\nMerci beaucoup,",
+    "Bonjour Lou,\n\nJe comprends tout à fait, merci de votre franchise. Je note de vous recontacter dans deux mois.\n\nÀ bientôt,",
   ],
 }
 
-export const wordsOf = ({ brand }: Facts): typeof FRENCH => (brand.language === "fr" ? FRENCH : ENGLISH)
+const ENGLISH: Words = {
+  subjects: [
+    "Paid partnership with {brand}?",
+    "{brand} – creator brief for {day+30}",
+    "Loved your last Reel – {brand} here",
+  ],
+  openings: [
+    "Hi {name},\n\nI look after creator partnerships at {brand}. We have followed your account for a while and your audience in France is exactly who we would like to meet.",
+    "Hi {name},\n\nHope you are well! {brand} is launching in France and Belgium next month and we are putting together a small group of creators.",
+  ],
+  offers: [
+    "We would love one Reel and two stories about {product}, live between {day+20} and {day+27}. French or English is fine, whatever feels natural to you.",
+    'The idea is a short "week with" video featuring {product}. You keep creative control; we only ask for one round of feedback.',
+  ],
+  money: [
+    "Our budget is {sum} including three months of organic usage.",
+    "Could you share your rates and a media kit?",
+    "We can offer {sum-100} plus a 10% commission on sales made with your code.",
+  ],
+  endings: ["Could you let me know by {day+6}?", "Happy to jump on a call if that is easier."],
+  closings: ["Best wishes,", "Speak soon,"],
+  answers: [
+    "Hi,\n\nThank you for reaching out, I really like {brand}. My rate for this format is {sum+300}, editing included. Paid ads would be on top.\n\nBest,\nLou",
+    "Hi,\n\nThanks a lot! The dates work for me. Could you tell me more about usage rights and exclusivity?\n\nLou",
+  ],
+  replies: [
+    "Hi Lou,\n\nThanks for getting back so quickly. We can stretch to {sum+150} all in. Would that work?\n\nBest,",
+    "Hi Lou,\n\nGreat. No exclusivity, and three months organic only. I will send the agreement by {day+3}.\n\nThanks,",
+  ],
+}
+
+export const wordsOf = ({ brand }: Facts): Words => (brand.language === "fr" ? FRENCH : ENGLISH)
 
 /** A proposal of paid work. */
 export function brief(facts: Facts, since: number): Letter {
   const { random, brand, at } = facts
   const [person] = brand.people
   const { subjects, openings, offers, money, endings, closings } = wordsOf(facts)
-  const parts = [openings, offers, money, endings, closings].map((choice) => random.pick(choice)(facts))
+  const parts = [openings, offers, money, endings, closings].map((choice) =>
+    filled(random.pick(choice), facts),
+  )
   const text = `${parts.slice(0, 4).join("\n\n")}\n\n${parts[4]}\n${person.name}`
   const way = random.whole(0, 5)
   const attached = way === 0 ? [briefPdf(facts)] : way === 1 ? [mood(facts)] : []
   return {
     at,
     from: person,
-    subject: random.pick(subjects)(facts),
+    subject: filled(random.pick(subjects), facts),
     labels: received(at, since, "CATEGORY_PERSONAL", ...(random.chance(0.4) ? ["IMPORTANT"] : [])),
     body: () => {
       if (way === 2) return plain(text)
@@ -176,15 +146,15 @@ const mood = ({ random, brand }: Facts) => {
 
 /** A brief, the creator's answer, and the outcome. */
 export function answeredBrief(facts: Facts, owner: Owner, since: number): Conversation {
-  const { random, brand, budget } = facts
+  const { random, brand } = facts
   const first = brief(facts, since)
   const { answers, replies } = wordsOf(facts)
   const turn = random.whole(0, answers.length - 1)
   const [person] = brand.people
   const answerAt = later(first.at, random.whole(2, 30))
-  const answer = answers[turn]?.({ ...facts, at: answerAt, budget }) ?? ""
+  const answer = filled(answers[turn] ?? "", { ...facts, at: answerAt })
   const replyAt = later(answerAt, random.whole(3, 48))
-  const reply = `${replies[turn]?.({ ...facts, at: replyAt }) ?? ""}\n${person.name}`
+  const reply = `${filled(replies[turn] ?? "", { ...facts, at: replyAt })}\n${person.name}`
   const subject = `Re: ${first.subject}`
   return [
     first,
