@@ -30,7 +30,7 @@ interface Refusal {
   reason?: string
   times?: number
   email?: string
-  /** getProfile, messages.list, messages.get, messages.send, attachments.get, history.list, threads.get, labels.list, token, revoke. */
+  /** getProfile, messages.list, messages.get, messages.send, attachments.get, history.list, threads.get, token, revoke. */
   operation?: string
   /** The operation succeeds, and only its answer is lost. */
   afterwards?: boolean

@@ -51,37 +51,22 @@ export const unknownHere = (what: string): GoogleFailure =>
     state: "UNIMPLEMENTED",
   })
 
-const USAGE = { domain: "usageLimits", state: "RESOURCE_EXHAUSTED" }
+const usage = (status: number, reason: string, message: string, headers?: Record<string, string>) =>
+  new GoogleFailure(status, message, { domain: "usageLimits", state: "RESOURCE_EXHAUSTED", reason, headers })
+
+const broken = (status: number, message: string, state: string) =>
+  new GoogleFailure(status, message, { reason: "backendError", state })
 
 /** Google's refusals, by status and reason. */
 export const REFUSALS: Record<string, GoogleFailure> = {
   "401": unauthenticated(),
-  "403 rateLimitExceeded": new GoogleFailure(403, "Rate Limit Exceeded", {
-    ...USAGE,
-    reason: "rateLimitExceeded",
-  }),
-  "403 userRateLimitExceeded": new GoogleFailure(403, "User Rate Limit Exceeded", {
-    ...USAGE,
-    reason: "userRateLimitExceeded",
-  }),
-  "403 quotaExceeded": new GoogleFailure(403, "Quota exceeded for quota metric 'Queries'", {
-    ...USAGE,
-    reason: "quotaExceeded",
-  }),
-  "403 dailyLimitExceeded": new GoogleFailure(403, "Daily Limit Exceeded", {
-    ...USAGE,
-    reason: "dailyLimitExceeded",
-  }),
+  "403 rateLimitExceeded": usage(403, "rateLimitExceeded", "Rate Limit Exceeded"),
+  "403 userRateLimitExceeded": usage(403, "userRateLimitExceeded", "User Rate Limit Exceeded"),
+  "403 quotaExceeded": usage(403, "quotaExceeded", "Quota exceeded for quota metric 'Queries'"),
+  "403 dailyLimitExceeded": usage(403, "dailyLimitExceeded", "Daily Limit Exceeded"),
   "403 insufficientPermissions": forbidden("Insufficient Permission", "insufficientPermissions"),
   "404": missing(),
-  "429": new GoogleFailure(429, "Too many concurrent requests for user", {
-    ...USAGE,
-    reason: "rateLimitExceeded",
-    headers: { "retry-after": "7" },
-  }),
-  "500": new GoogleFailure(500, "Internal error encountered.", { reason: "backendError", state: "INTERNAL" }),
-  "503": new GoogleFailure(503, "The service is currently unavailable.", {
-    reason: "backendError",
-    state: "UNAVAILABLE",
-  }),
+  "429": usage(429, "rateLimitExceeded", "Too many concurrent requests for user", { "retry-after": "7" }),
+  "500": broken(500, "Internal error encountered.", "INTERNAL"),
+  "503": broken(503, "The service is currently unavailable.", "UNAVAILABLE"),
 }

@@ -43,24 +43,18 @@ describe("a list of messages", () => {
     expect(read).toEqual(ids)
   })
 
-  it("is narrowed by labels and searches; an unknown search is refused", async () => {
+  it("is narrowed by searches, and leaves spam and trash out; an unknown search is refused", async () => {
     const { deliver, list } = await start()
     const read = await deliver({ labels: ["INBOX"], at: "2026-01-01T00:00:00Z" })
     const sent = await deliver({ labels: ["SENT"], at: "2026-01-02T00:00:00Z" })
-    const trash = await deliver({ labels: ["TRASH"], at: "2026-01-03T00:00:00Z" })
-    const spam = await deliver({ labels: ["SPAM", "UNREAD"] })
+    for (const aside of ["SPAM", "TRASH"]) await deliver({ labels: [aside] })
     const unread = await deliver()
     for (const [options, found] of [
       [{}, [unread, sent, read]],
-      [{ includeSpamTrash: true }, [unread, spam, trash, sent, read]],
-      [{ labelIds: ["INBOX", "UNREAD"] }, [unread]],
-      [{ q: "in:anywhere is:unread" }, [unread, spam]],
-      [{ q: `rfc822msgid:${read.messageId.slice(1, -1)}` }, [read]],
       [{ q: "in:sent" }, [sent]],
       // A second belongs to the time after it.
       [{ q: "before:1767225600" }, []],
       [{ q: "after:1767225600 before:1767225601" }, [read]],
-      [{ q: "after:2026/01/02 before:2026/01/03" }, [sent]],
     ] as const)
       expect([options, await list(options)]).toEqual([options, found.map(({ id }) => id)])
     await expect(list({ q: "budget" })).rejects.toMatchObject({ status: 501 })
@@ -135,9 +129,6 @@ describe("the history", () => {
       { labelsAdded: [{ labelIds: ["STARRED"] }], labelsRemoved: [{ labelIds: ["UNREAD"] }] },
       { messagesDeleted: [{ message: { id: second.id } }] },
     ])
-    const historyTypes = ["labelRemoved", "messageDeleted"]
-    const narrowed = await users.history.list({ userId, startHistoryId, historyTypes })
-    expect(narrowed.data.history).toHaveLength(2)
     await expect(users.messages.get({ userId, id: second.id })).rejects.toMatchObject({ status: 404 })
   })
 
@@ -201,7 +192,7 @@ describe("sending", () => {
     // For uploads the library takes the address only from the call.
     const upload = (length: number, mimeType = "message/rfc822") => {
       const media = { mimeType, body: Readable.from([mail([TO], "x".repeat(length))]) }
-      return users.messages.send({ userId, media }, { rootUrl: url })
+      return users.messages.send({ userId, media, requestBody: {} }, { rootUrl: url })
     }
     await upload(6_000_000)
     await expect(upload(25 * 1024 * 1024)).rejects.toMatchObject({ status: 413 })

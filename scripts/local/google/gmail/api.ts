@@ -8,52 +8,29 @@ import type { Consent } from "../oauth/tokens.ts"
 import type { Call } from "./call.ts"
 import { listHistory } from "./history.ts"
 import { Params } from "./params.ts"
-import { getAttachment, getMessage, getProfile, getThread, listLabels, listMessages } from "./reads.ts"
+import { getAttachment, getMessage, getProfile, getThread, listMessages } from "./reads.ts"
 import { sendMessage } from "./send.ts"
+
+const SENDING = "messages.send"
 
 interface Operation {
   name: string
   route: string
-  scope: string
-  params: string[]
+  params?: string[]
   answer(call: Call): object | Promise<object>
 }
 
 const FORMAT = ["format", "metadataHeaders"]
+const PAGING = ["maxResults", "pageToken"]
 
 const operations: Operation[] = [
-  { name: "getProfile", route: "GET profile", scope: READ, params: [], answer: getProfile },
-  {
-    name: "messages.list",
-    route: "GET messages",
-    scope: READ,
-    params: ["maxResults", "pageToken", "q", "labelIds", "includeSpamTrash"],
-    answer: listMessages,
-  },
-  { name: "messages.get", route: "GET messages/([^/]+)", scope: READ, params: FORMAT, answer: getMessage },
-  {
-    name: "attachments.get",
-    route: "GET messages/([^/]+)/attachments/([^/]+)",
-    scope: READ,
-    params: [],
-    answer: getAttachment,
-  },
-  { name: "threads.get", route: "GET threads/([^/]+)", scope: READ, params: FORMAT, answer: getThread },
-  {
-    name: "history.list",
-    route: "GET history",
-    scope: READ,
-    params: ["startHistoryId", "maxResults", "pageToken", "historyTypes", "labelId"],
-    answer: listHistory,
-  },
-  { name: "labels.list", route: "GET labels", scope: READ, params: [], answer: listLabels },
-  {
-    name: "messages.send",
-    route: "POST messages/send",
-    scope: SEND,
-    params: ["uploadType"],
-    answer: sendMessage,
-  },
+  { name: "getProfile", route: "GET profile", answer: getProfile },
+  { name: "messages.list", route: "GET messages", params: [...PAGING, "q"], answer: listMessages },
+  { name: "messages.get", route: "GET messages/([^/]+)", params: FORMAT, answer: getMessage },
+  { name: "attachments.get", route: "GET messages/([^/]+)/attachments/([^/]+)", answer: getAttachment },
+  { name: "threads.get", route: "GET threads/([^/]+)", params: FORMAT, answer: getThread },
+  { name: "history.list", route: "GET history", params: [...PAGING, "startHistoryId"], answer: listHistory },
+  { name: SENDING, route: "POST messages/send", params: ["uploadType"], answer: sendMessage },
 ]
 
 const PATH = /^(\/upload)?\/gmail\/v1\/users\/([^/]+)\/(.+)$/
@@ -101,14 +78,14 @@ async function answerTo(google: Google, request: IncomingMessage): Promise<objec
   const { consent, mailbox } = caller(google, request)
   if (decodeURIComponent(user) !== "me" && decodeURIComponent(user) !== consent.email)
     throw forbidden(`Delegation denied for ${consent.email}`)
-  if (!consent.scopes.includes(operation.scope))
+  if (!consent.scopes.includes(operation.name === SENDING ? SEND : READ))
     throw forbidden("Request had insufficient authentication scopes.", "insufficientPermissions")
   const refusal = google.refusals.take(consent.email, operation.name)
   if (refusal && !refusal.afterwards) throw refusal.failure
   const answer = await operation.answer({
     google,
     mailbox,
-    params: new Params(searchParams, operation.params),
+    params: new Params(searchParams, operation.params ?? []),
     ids,
     contentType: request.headers["content-type"] ?? "",
     isUpload: Boolean(upload),
@@ -120,7 +97,7 @@ async function answerTo(google: Google, request: IncomingMessage): Promise<objec
 
 function find(method: string, path: string, isUpload: boolean): { operation: Operation; ids: string[] } {
   for (const { method: own, pattern, operation } of routes) {
-    const match = own === method && (!isUpload || operation.name === "messages.send") && pattern.exec(path)
+    const match = own === method && (!isUpload || operation.name === SENDING) && pattern.exec(path)
     if (match) return { operation, ids: match.slice(1).map(decodeURIComponent) }
   }
   throw missing(`There is no ${method} ${path}. The local Gmail answers only what Trame uses.`)

@@ -22,10 +22,6 @@ export class Params {
     return this.#query.getAll(name)
   }
 
-  flag(name: string): boolean {
-    return this.#query.get(name) === "true"
-  }
-
   whole(name: string, usual: number, largest: number): number {
     const text = this.#query.get(name)
     if (text === null) return usual

@@ -18,18 +18,8 @@ export function getProfile({ mailbox }: Call): object {
 }
 
 export function listMessages({ mailbox, params }: Call): object {
-  const { holds, withSpamAndTrash } = searchFor(params.text("q") ?? "")
-  const labels = params.all("labelIds")
-  const everywhere =
-    withSpamAndTrash || params.flag("includeSpamTrash") || labels.some((label) => isAside(label))
-  const found = mailbox
-    .list()
-    .filter(
-      (message) =>
-        (everywhere || !message.labels.some(isAside)) &&
-        labels.every((label) => message.labels.includes(label)) &&
-        holds(message),
-    )
+  const matches = searchFor(params.text("q") ?? "")
+  const found = mailbox.list().filter((message) => !message.labels.some(isAside) && matches(message))
   const { page, nextPageToken } = paged(
     found,
     params.whole("maxResults", 100, 500),
@@ -77,32 +67,4 @@ export function getThread({ mailbox, params, ids }: Call): object {
 function checkedId(id = ""): string {
   if (!/^[\da-f]{1,16}$/.test(id)) throw invalid("Invalid id value")
   return id
-}
-
-const SYSTEM_LABELS = [
-  "CHAT",
-  "SENT",
-  "INBOX",
-  "IMPORTANT",
-  "TRASH",
-  "DRAFT",
-  "SPAM",
-  "CATEGORY_FORUMS",
-  "CATEGORY_UPDATES",
-  "CATEGORY_PERSONAL",
-  "CATEGORY_PROMOTIONS",
-  "CATEGORY_SOCIAL",
-  "STARRED",
-  "UNREAD",
-]
-
-export function listLabels({ mailbox }: Call): object {
-  const used = new Set(mailbox.list().flatMap(({ labels }) => labels))
-  const own = [...used].filter((label) => !SYSTEM_LABELS.includes(label)).sort()
-  return {
-    labels: [
-      ...SYSTEM_LABELS.map((id) => ({ id, name: id, type: "system" })),
-      ...own.map((id) => ({ id, name: id, type: "user" })),
-    ],
-  }
 }

@@ -43,13 +43,12 @@ export async function sendMessage(call: Call): Promise<object> {
 
 async function readRequest(call: Call): Promise<{ raw: Buffer; threadId?: string }> {
   const { contentType, isUpload, params } = call
-  const { value, params: typeParams } = readStructured(contentType)
+  const { params: typeParams } = readStructured(contentType)
   const body = await call.body()
   if (!isUpload && body.length > LARGEST_DESCRIPTION)
     throw tooLarge(`Request payload size exceeds the limit: ${LARGEST_DESCRIPTION} bytes.`)
   if (!isUpload) return describedBy(body)
   const way = params.text("uploadType")
-  if (way === "media") return { raw: checkedType(value) && body }
   if (way !== "multipart") throw unknownHere(`uploadType=${way}`)
   const related = Buffer.concat([
     Buffer.from(`content-type: multipart/related; boundary="${typeParams.boundary ?? ""}"\r\n\r\n`),
@@ -57,15 +56,10 @@ async function readRequest(call: Call): Promise<{ raw: Buffer; threadId?: string
   ])
   const [about, mail, ...others] = readParts(related).parts
   if (!about || !mail || others.length > 0) throw invalid("Malformed multipart body.")
-  checkedType(mail.mimeType)
+  if (mail.mimeType !== "message/rfc822")
+    throw invalid(`Media type '${mail.mimeType}' is not supported. Valid media types: [message/*]`)
   const { threadId } = describedBy(about.content)
   return { raw: mail.content, threadId }
-}
-
-function checkedType(type: string): true {
-  if (type !== "message/rfc822")
-    throw invalid(`Media type '${type}' is not supported. Valid media types: [message/*]`)
-  return true
 }
 
 function describedBy(body: Buffer): { raw: Buffer; threadId?: string } {

@@ -38,9 +38,9 @@ async function attempt(google: Google, request: IncomingMessage): Promise<{ stat
   try {
     const { pathname, searchParams } = urlOf(request)
     if (request.method !== "POST") throw new OAuthFailure(404, "not_found", "There is nothing here")
+    if (pathname === "/revoke") return { status: 200, body: await revoke(google, searchParams) }
     const form = new URLSearchParams(await readText(request, LARGEST_FORM))
-    if (pathname === "/revoke") return { status: 200, body: await revoke(google, form, searchParams) }
-    checkClient(google, request, form)
+    checkClient(google, form)
     return { status: 200, body: await issue(google, form) }
   } catch (error) {
     if (error instanceof GoogleFailure) return { status: error.status, body: error.body }
@@ -56,14 +56,11 @@ function issue(google: Google, form: URLSearchParams): Promise<object> {
   throw badRequest("unsupported_grant_type", `Invalid grant_type: ${type}`)
 }
 
-function checkClient({ options }: Google, { headers }: IncomingMessage, form: URLSearchParams): void {
-  const [, basic = ""] = /^Basic (.+)$/i.exec(headers.authorization ?? "") ?? []
-  const [basicId, basicSecret] = Buffer.from(basic, "base64").toString().split(":")
-  const id = form.get("client_id") ?? basicId ?? ""
-  const secret = form.get("client_secret") ?? basicSecret ?? ""
-  if (id !== options.clientId)
+function checkClient({ options }: Google, form: URLSearchParams): void {
+  if (form.get("client_id") !== options.clientId)
     throw new OAuthFailure(401, "invalid_client", "The OAuth client was not found.")
-  if (!isSame(secret, options.clientSecret)) throw new OAuthFailure(401, "invalid_client", "Unauthorized")
+  if (!isSame(form.get("client_secret") ?? "", options.clientSecret))
+    throw new OAuthFailure(401, "invalid_client", "Unauthorized")
 }
 
 const digest = (text: string) => createHash("sha256").update(text).digest()
@@ -99,12 +96,8 @@ const presentAccess = async (tokens: Google["tokens"], consent: Consent): Promis
   token_type: "Bearer",
 })
 
-async function revoke(
-  { tokens, refusals }: Google,
-  form: URLSearchParams,
-  query: URLSearchParams,
-): Promise<object> {
-  const token = form.get("token") ?? query.get("token") ?? ""
+async function revoke({ tokens, refusals }: Google, query: URLSearchParams): Promise<object> {
+  const token = query.get("token") ?? ""
   const owner = tokens.grant(token) ?? tokens.access(token)
   const refusal = owner && refusals.take(owner.email, "revoke")
   if (refusal) throw refusal.failure
