@@ -9,11 +9,9 @@ export interface StoredRun {
   input: Input
   /** Epoch milliseconds. */
   startedAt: number
-  /** Its duration unless it is aborted. */
   durationMs: number
+  /** 0: none. */
   timeoutSecs: number
-  memoryMbytes: number
-  abortedAt?: number
 }
 
 export interface Store {

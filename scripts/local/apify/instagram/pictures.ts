@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
-import { crc32, deflateSync } from "node:zlib"
+import { type Colour, pngOf } from "../../lib/drawn-files.ts"
 import { urlOf } from "../../lib/loopback.ts"
 import { randomOf } from "../../lib/random.ts"
 
@@ -17,8 +17,6 @@ export function answerPicture(request: IncomingMessage, response: ServerResponse
   response.end(drawn(name, Number(width), Number(height)))
 }
 
-type Colour = [red: number, green: number, blue: number]
-
 /** Two soft lights over a gradient. */
 function drawn(name: string, width: number, height: number): Buffer {
   const random = randomOf("picture", name)
@@ -31,26 +29,15 @@ function drawn(name: string, width: number, height: number): Buffer {
     radius: (0.25 + random.next() * 0.35) * width,
     colour: colour(hue + random.next() * 120, 0.6, 0.8),
   }))
-  // Each row begins with its filter: differences from the pixel to the left, which are small here.
-  const rows = Buffer.alloc((width * 3 + 1) * height)
-  for (let y = 0; y < height; y += 1) {
-    const start = y * (width * 3 + 1)
-    rows[start] = 1
-    let left: Colour = [0, 0, 0]
-    for (let x = 0; x < width; x += 1) {
-      let pixel = mixed(from, to, (x / width + (2 * y) / height) / 3)
-      for (const light of lights) {
+  return pngOf(width, height, (x, y) =>
+    lights.reduce(
+      (pixel, light) => {
         const distance = Math.hypot(x - light.x, y - light.y) / light.radius
-        if (distance < 1) pixel = mixed(pixel, light.colour, (1 - distance) * 0.7)
-      }
-      const rounded: Colour = [Math.round(pixel[0]), Math.round(pixel[1]), Math.round(pixel[2])]
-      for (const [channel, value] of rounded.entries()) {
-        rows[start + 1 + x * 3 + channel] = (value - (left[channel] ?? 0)) & 0xff
-      }
-      left = rounded
-    }
-  }
-  return encoded(width, height, rows)
+        return distance < 1 ? mixed(pixel, light.colour, (1 - distance) * 0.7) : pixel
+      },
+      mixed(from, to, (x / width + (2 * y) / height) / 3),
+    ),
+  )
 }
 
 const mixed = (one: Colour, other: Colour, share: number): Colour => [
@@ -66,27 +53,4 @@ function colour(hue: number, saturation: number, lightness: number): Colour {
     return 255 * (lightness - reach * Math.max(-1, Math.min(place - 3, 9 - place, 1)))
   }
   return [channel(0), channel(8), channel(4)]
-}
-
-/** A PNG of 8-bit red, green and blue. */
-function encoded(width: number, height: number, rows: Buffer): Buffer {
-  const header = Buffer.alloc(13)
-  header.writeUInt32BE(width, 0)
-  header.writeUInt32BE(height, 4)
-  header.set([8, 2, 0, 0, 0], 8)
-  return Buffer.concat([
-    Buffer.from("\x89PNG\r\n\x1a\n", "latin1"),
-    chunk("IHDR", header),
-    chunk("IDAT", deflateSync(rows)),
-    chunk("IEND", Buffer.alloc(0)),
-  ])
-}
-
-function chunk(type: string, content: Buffer): Buffer {
-  const named = Buffer.concat([Buffer.from(type, "latin1"), content])
-  const length = Buffer.alloc(4)
-  length.writeUInt32BE(content.length)
-  const sum = Buffer.alloc(4)
-  sum.writeUInt32BE(crc32(named))
-  return Buffer.concat([length, named, sum])
 }
