@@ -5,6 +5,9 @@ import type { Answer, Engine } from "./writes.ts"
 /** Local tables are ready at once. */
 export async function createTable(engine: Engine, body: object): Promise<Answer> {
   const request = check<Table>("CreateTable", body)
+  const isKnown = ({ Projection }: Index) => Projection.ProjectionType === "ALL"
+  if ("LocalSecondaryIndexes" in request || !request.GlobalSecondaryIndexes?.every(isKnown))
+    throw validationError("Only global indexes of whole items can be made here")
   const TableArn = `arn:aws:dynamodb:${region()}:000000000000:table/${request.TableName}`
   const ready = (index: Index): Index => describeIndex(index, TableArn)
   const table: Table = {
@@ -16,9 +19,6 @@ export async function createTable(engine: Engine, body: object): Promise<Answer>
     ...(request.GlobalSecondaryIndexes && {
       GlobalSecondaryIndexes: request.GlobalSecondaryIndexes.map(ready),
     }),
-    ...(request.LocalSecondaryIndexes && {
-      LocalSecondaryIndexes: request.LocalSecondaryIndexes.map(ready),
-    }),
   }
   await engine.tables.create(table)
   return { TableDescription: descriptionOf(table) }
@@ -26,23 +26,6 @@ export async function createTable(engine: Engine, body: object): Promise<Answer>
 
 export async function describeTable({ tables }: Engine, body: object): Promise<Answer> {
   return { Table: descriptionOf(tables.get(tableName(body)).table) }
-}
-
-export async function listTables({ tables }: Engine): Promise<Answer> {
-  return {
-    TableNames: tables
-      .all()
-      .map(({ table }) => table.TableName)
-      .sort(),
-  }
-}
-
-export async function deleteTable({ tables, locks, commits }: Engine, body: object): Promise<Answer> {
-  const { table } = tables.get(tableName(body))
-  await locks.drain()
-  await commits.settle()
-  await tables.remove(table.TableName)
-  return { TableDescription: descriptionOf({ ...table, TableStatus: "DELETING" }) }
 }
 
 /**

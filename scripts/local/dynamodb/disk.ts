@@ -20,7 +20,6 @@ export interface Disk {
   write(operations: Operation[]): Promise<void>
   /** Atomic, not synced: it survives a kill, not always a power cut. */
   note(operations: Operation[]): Promise<void>
-  clear(range: Range): Promise<void>
   values(range: Range): AsyncIterable<unknown>
   entries(range: Range): AsyncIterable<[string, unknown]>
   close(): Promise<void>
@@ -35,7 +34,6 @@ export async function openDisk(dataDir: string | null): Promise<Disk> {
       get: (key) => memory.get(key),
       write: (operations) => memory.batch(operations),
       note: (operations) => memory.batch(operations),
-      clear: (range) => memory.clear(range),
       values: (range) => memory.values(range),
       entries: (range) => memory.iterator(range),
       close: () => memory.close(),
@@ -52,7 +50,6 @@ export async function openDisk(dataDir: string | null): Promise<Disk> {
     get: (key) => level.get(key),
     write: (operations) => write(() => level.batch(operations, { sync: true })),
     note: (operations) => write(() => level.batch(operations)),
-    clear: (range) => write(() => level.clear(range)),
     values: (range) => level.values(range),
     entries: (range) => level.iterator(range),
     close: () => level.close(),

@@ -9,7 +9,7 @@ declare module "dynalite/db/index.js" {
   export interface Index {
     IndexName: string
     KeySchema: KeyElement[]
-    Projection: { ProjectionType?: "ALL" | "INCLUDE" | "KEYS_ONLY"; NonKeyAttributes?: string[] }
+    Projection: { ProjectionType?: "ALL" | "INCLUDE" | "KEYS_ONLY" }
     IndexStatus?: string
     IndexArn?: string
   }
@@ -21,7 +21,6 @@ declare module "dynalite/db/index.js" {
     KeySchema: KeyElement[]
     AttributeDefinitions: { AttributeName: string; AttributeType: "S" | "N" | "B" }[]
     GlobalSecondaryIndexes?: Index[]
-    LocalSecondaryIndexes?: Index[]
     StreamSpecification?: { StreamEnabled: boolean; StreamViewType?: string }
     LatestStreamArn?: string
     LatestStreamLabel?: string

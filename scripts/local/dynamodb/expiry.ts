@@ -15,15 +15,6 @@ export async function updateTimeToLive({ tables }: Engine, body: object): Promis
   return { TimeToLiveSpecification: wanted }
 }
 
-export async function describeTimeToLive({ tables }: Engine, body: object): Promise<Answer> {
-  const { timeToLive } = tables.get(tableName(body))
-  return {
-    TimeToLiveDescription: timeToLive
-      ? { TimeToLiveStatus: "ENABLED", AttributeName: timeToLive }
-      : { TimeToLiveStatus: "DISABLED" },
-  }
-}
-
 /** Deletes expired items like any other delete: indexes and stream follow. */
 export async function sweepExpired(engine: Engine): Promise<void> {
   const { disk, tables, locks, commits } = engine

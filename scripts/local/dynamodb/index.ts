@@ -2,16 +2,16 @@ import { once } from "node:events"
 import type { Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import { Commits } from "./commits.ts"
-import { createTable, deleteTable, describeTable, listTables, updateTable } from "./definitions.ts"
+import { createTable, describeTable, updateTable } from "./definitions.ts"
 import { openDisk } from "./disk.ts"
-import { describeTimeToLive, sweepExpired, updateTimeToLive } from "./expiry.ts"
+import { sweepExpired, updateTimeToLive } from "./expiry.ts"
 import { createHttp, type Operations } from "./http.ts"
 import { Locks } from "./locks.ts"
 import { batchGetItem, getItem, query, scan } from "./reads.ts"
 import { Stream } from "./stream.ts"
 import { Tables } from "./tables.ts"
 import { forgetTokens } from "./tokens.ts"
-import { transactGetItems, transactWriteItems } from "./transactions.ts"
+import { transactWriteItems } from "./transactions.ts"
 import { type Answer, batchWriteItem, deleteItem, type Engine, putItem, updateItem } from "./writes.ts"
 
 export type { Stream } from "./stream.ts"
@@ -40,15 +40,11 @@ const operations = {
   BatchWriteItem: batchWriteItem,
   CreateTable: createTable,
   DeleteItem: deleteItem,
-  DeleteTable: deleteTable,
   DescribeTable: describeTable,
-  DescribeTimeToLive: describeTimeToLive,
   GetItem: getItem,
-  ListTables: listTables,
   PutItem: putItem,
   Query: query,
   Scan: scan,
-  TransactGetItems: transactGetItems,
   TransactWriteItems: transactWriteItems,
   UpdateItem: updateItem,
   UpdateTable: updateTable,

@@ -1,6 +1,6 @@
 import { type Index, type Item, type Table, validationError } from "dynalite/db/index.js"
 import type { Operation } from "./disk.ts"
-import { indexOf, indexRow, pick } from "./keys.ts"
+import { indexOf, indexRow } from "./keys.ts"
 
 /** The index writes for a change of one item. */
 export function indexWrites(table: Table, index: Index, before?: Item, after?: Item): Operation[] {
@@ -9,14 +9,13 @@ export function indexWrites(table: Table, index: Index, before?: Item, after?: I
   const newRow = after && isIndexed(index, after) ? place + indexRow(table, index, after) : undefined
   const writes: Operation[] = []
   if (oldRow !== undefined && oldRow !== newRow) writes.push({ type: "del", key: oldRow })
-  if (after && newRow !== undefined)
-    writes.push({ type: "put", key: newRow, value: project(table, index, after) })
+  if (after && newRow !== undefined) writes.push({ type: "put", key: newRow, value: after })
   return writes
 }
 
 /** @throws ApiError for an empty string in an index key, like AWS and unlike dynalite. */
 export function requireIndexKeys(table: Table, item: Item): void {
-  for (const index of [...(table.GlobalSecondaryIndexes ?? []), ...(table.LocalSecondaryIndexes ?? [])]) {
+  for (const index of table.GlobalSecondaryIndexes ?? []) {
     for (const { AttributeName: name } of index.KeySchema) {
       if (item[name]?.S !== "" && item[name]?.B !== "") continue
       throw validationError(
@@ -30,10 +29,4 @@ export function requireIndexKeys(table: Table, item: Item): void {
 
 function isIndexed(index: Index, item: Item): boolean {
   return index.KeySchema.every((key) => item[key.AttributeName] !== undefined)
-}
-
-function project(table: Table, index: Index, item: Item): Item {
-  if (index.Projection.ProjectionType === "ALL") return item
-  const keys = [...table.KeySchema, ...index.KeySchema].map((key) => key.AttributeName)
-  return pick(item, [...keys, ...(index.Projection.NonKeyAttributes ?? [])])
 }

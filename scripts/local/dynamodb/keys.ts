@@ -7,7 +7,6 @@ export const LATE = "late~"
 export const STREAM = "stream~"
 export const CONSUMERS = "consumer~"
 export const itemsOf = (table: string): string => `item~${table}~`
-export const indexesOf = (table: string): string => `index~${table}~`
 export const indexOf = (table: string, index: string): string => `index~${table}~${index}~`
 
 export function itemKey(table: Table, item: Item): string {
@@ -23,17 +22,6 @@ export function indexRow(table: Table, index: Index, item: Item): string {
 }
 
 export function keyOf(table: Table, item: Item): Item {
-  return pick(
-    item,
-    table.KeySchema.map((key) => key.AttributeName),
-  )
-}
-
-export function pick(item: Item, names: string[]): Item {
-  const picked: Item = {}
-  for (const name of names) {
-    const value = item[name]
-    if (value !== undefined) picked[name] = value
-  }
-  return picked
+  const names = table.KeySchema.map((key) => key.AttributeName)
+  return Object.fromEntries(Object.entries(item).filter(([name]) => names.includes(name)))
 }

@@ -78,9 +78,7 @@ function findTable(engine: Engine, name: string): Table | Error {
 
 /** Replaces the start row, which dynalite has computed with its short hash, by our own index row. */
 function startAfter(range: Range, table: Table, request: ReadRequest): Range {
-  const index = [...(table.GlobalSecondaryIndexes ?? []), ...(table.LocalSecondaryIndexes ?? [])].find(
-    ({ IndexName }) => IndexName === request.IndexName,
-  )
+  const index = table.GlobalSecondaryIndexes?.find(({ IndexName }) => IndexName === request.IndexName)
   if (!index || !request.ExclusiveStartKey) return range
   const row = indexRow(table, index, request.ExclusiveStartKey)
   return request.ScanIndexForward === false ? { ...range, lt: row } : { ...range, gt: row }

@@ -1,7 +1,7 @@
 import type { Item, Table } from "dynalite/db/index.js"
 import { type Disk, under } from "./disk.ts"
 import { apiError, tableNotFound } from "./errors.ts"
-import { indexesOf, itemsOf, TABLES } from "./keys.ts"
+import { itemsOf, TABLES } from "./keys.ts"
 
 /** A table as stored: its description and its time-to-live attribute, if set. */
 interface StoredTable {
@@ -41,7 +41,6 @@ export class Tables {
     const name = table.TableName
     if (this.#stored.has(name)) throw apiError("ResourceInUseException", `Table already exists: ${name}`)
     this.#stored.set(name, { table })
-    await this.#clear(name)
     await this.save({ table })
   }
 
@@ -51,18 +50,7 @@ export class Tables {
     await this.#disk.write([{ type: "put", key: TABLES + name, value: stored }])
   }
 
-  async remove(name: string): Promise<void> {
-    this.#stored.delete(name)
-    await this.#disk.write([{ type: "del", key: TABLES + name }])
-    await this.#clear(name)
-  }
-
   async *items(name: string): AsyncGenerator<Item> {
     for await (const item of this.#disk.values(under(itemsOf(name)))) yield item as Item
-  }
-
-  async #clear(name: string): Promise<void> {
-    await this.#disk.clear(under(itemsOf(name)))
-    await this.#disk.clear(under(indexesOf(name)))
   }
 }

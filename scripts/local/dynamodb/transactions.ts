@@ -1,10 +1,7 @@
-import getAction from "dynalite/actions/getItem.js"
-import { type Item, validateKey, validationError } from "dynalite/db/index.js"
+import { type Item, validationError } from "dynalite/db/index.js"
 import type { Commit } from "./commits.ts"
 import { apiError, hasName, isApiError } from "./errors.ts"
-import { itemKey } from "./keys.ts"
 import { keyOfWrite, type Outcome, readWrite, rehearse, type Write } from "./rehearsal.ts"
-import { check } from "./requests.ts"
 import { type RunToken, runOnce } from "./tokens.ts"
 import { type Answer, type Engine, planChange } from "./writes.ts"
 
@@ -56,33 +53,6 @@ async function commitTransaction(
       changes: planned.flatMap((commit) => commit.changes),
     })
   })
-}
-
-/** Reads all items of one instant. @throws ApiError ValidationException */
-export async function transactGetItems({ disk, tables, locks }: Engine, body: object): Promise<Answer> {
-  const gets = listOf(body).map((entry) => {
-    const get = "Get" in entry && typeof entry.Get === "object" && entry.Get ? entry.Get : {}
-    const request = check<{ TableName: string; Key: Item }>("GetItem", get)
-    const { table } = tables.get(request.TableName)
-    const invalid = validateKey(request.Key, table)
-    if (invalid) throw invalid
-    return { request, table, key: itemKey(table, request.Key) }
-  })
-  const keys = gets.map(({ key }) => key)
-  requireDistinct(keys)
-  const found = await locks.hold(keys, () => Promise.all(keys.map((key) => disk.get(key))))
-  const responses = gets.map(({ request, table }, position) => {
-    const store = {
-      getTable: (_name: string, done: (error: null, value: object) => void) => done(null, table),
-      getItemDb: () => ({
-        get: (_key: string, done: (error: null, value: unknown) => void) => done(null, found[position]),
-      }),
-    }
-    return new Promise<Answer>((resolve, reject) => {
-      getAction(store, request, (error, value) => (error ? reject(error) : resolve(value ?? {})))
-    })
-  })
-  return { Responses: await Promise.all(responses) }
 }
 
 async function tryWrite(work: () => Promise<Outcome>): Promise<Outcome | Reason> {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util"
 import { type Item, type Table, validationError } from "dynalite/db/index.js"
 import type { Commit, Commits } from "./commits.ts"
-import type { Disk, Operation } from "./disk.ts"
+import type { Disk } from "./disk.ts"
 import { indexWrites } from "./indexes.ts"
 import { keyOf } from "./keys.ts"
 import type { Locks } from "./locks.ts"
@@ -23,12 +23,9 @@ export function planChange(table: Table, key: string, before?: Item, after?: Ite
   const commit: Commit = { operations: [], indexOperations: new Map(), changes: [] }
   const item = after ?? before
   if (!item || isDeepStrictEqual(before, after)) return commit
-  const rows = (indexes: Table["GlobalSecondaryIndexes"]): Operation[] =>
-    (indexes ?? []).flatMap((index) => indexWrites(table, index, before, after))
   commit.operations.push(after ? { type: "put", key, value: after } : { type: "del", key })
-  commit.operations.push(...rows(table.LocalSecondaryIndexes))
-  const globalRows = rows(table.GlobalSecondaryIndexes)
-  if (globalRows.length > 0) commit.indexOperations.set(key, globalRows)
+  const rows = table.GlobalSecondaryIndexes?.flatMap((index) => indexWrites(table, index, before, after))
+  if (rows?.length) commit.indexOperations.set(key, rows)
   if (table.StreamSpecification?.StreamEnabled)
     commit.changes.push({
       streamArn: table.LatestStreamArn ?? "",

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { decodeWords } from "postal-mime"
 import { urlOf } from "../lib/loopback.ts"
-import { html, type Page, sendPage } from "../lib/page.ts"
+import { html, NO_PAGE, type Page, sendPage } from "../lib/page.ts"
 import { GOOGLE, type Google } from "./google.ts"
 import { headerOf, readHeaders, splitHead } from "./mime/headers.ts"
 import { flatten, readParts } from "./mime/parts.ts"
@@ -15,13 +15,7 @@ const WHEN = new Intl.DateTimeFormat("fr-FR", {
 /** `GET /`: the accounts and their sent mails. */
 export function answerOverview(google: Google, request: IncomingMessage, response: ServerResponse): void {
   const isThere = request.method === "GET" && urlOf(request).pathname === "/"
-  sendPage(response, GOOGLE, isThere ? overviewPage(google) : NOTHING)
-}
-
-const NOTHING: Page = {
-  title: "Page introuvable",
-  status: 404,
-  body: html`<main class="narrow"><section class="card"><h1>Cette page n'existe pas</h1></section></main>`,
+  sendPage(response, GOOGLE, isThere ? overviewPage(google) : NO_PAGE)
 }
 
 const MOST_SHOWN = 100

@@ -1,4 +1,4 @@
-import type { ServerResponse } from "node:http"
+import type { IncomingMessage, ServerResponse } from "node:http"
 
 export interface Page {
   title: string
@@ -9,7 +9,7 @@ export interface Page {
 }
 
 /** A stand-in, as named on its pages. */
-export interface StandIn {
+interface StandIn {
   name: string
   /** A reassuring note. */
   note: string
@@ -22,19 +22,36 @@ export function sendPage(
 ): void {
   // The policy also covers redirects of a form's answer.
   const targets = leadsTo.flatMap((address) => (address ? [new URL(address).origin] : []))
+  sendPrivately(response, "text/html; charset=utf-8", document(of, title, body), status, targets)
+}
+
+/** Never stored by the browser, nor readable or framed by other sites. */
+export function sendPrivately(
+  response: ServerResponse,
+  type: string,
+  body: string,
+  status = 200,
+  formTargets: string[] = [],
+): void {
   response.writeHead(status, {
-    "content-type": "text/html; charset=utf-8",
+    "content-type": type,
     "cache-control": "no-store",
-    "content-security-policy": `default-src 'none'; style-src 'unsafe-inline'; form-action 'self' ${targets.join(" ")}; frame-ancestors 'none'; base-uri 'none'`,
+    "content-security-policy": `default-src 'none'; style-src 'unsafe-inline'; form-action 'self' ${formTargets.join(" ")}; frame-ancestors 'none'; base-uri 'none'`,
+    "cross-origin-resource-policy": "same-origin",
     // Without a referrer, the forms' own origin would be null.
     "referrer-policy": "same-origin",
     "x-content-type-options": "nosniff",
   })
-  response.end(document(of, title, body))
+  response.end(body)
 }
 
 export function redirect(response: ServerResponse, location: string): void {
   response.writeHead(303, { location, "cache-control": "no-store" }).end()
+}
+
+/** Foreign pages can send forms to a stand-in too: only those of its own pages, at this origin, are accepted. */
+export function isOwnForm({ headers: { origin } }: IncomingMessage, own: string): boolean {
+  return origin === undefined || origin === own || origin === own.replace("127.0.0.1", "localhost")
 }
 
 const document = ({ name, note }: StandIn, title: string, body: Markup): string => `<!doctype html>
@@ -75,6 +92,14 @@ function write(value: Value): string {
   if (value instanceof Markup) return value.text
   if (typeof value === "object") return value.map(write).join("")
   return String(value).replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+}
+
+/** For an address without a page. */
+export const NO_PAGE: Page = {
+  title: "Page introuvable",
+  status: 404,
+  body: html`<main class="narrow"><section class="card"><h1>Cette page n'existe pas</h1>
+<p class="quiet">Elle a peut-être expiré. Reprenez depuis le site.</p></section></main>`,
 }
 
 const STYLE = new Markup(`<style>

@@ -65,7 +65,6 @@ async function deliver(
       QueueUrl,
       MaxNumberOfMessages: batchSize,
       WaitTimeSeconds: WAIT_SECONDS,
-      MessageAttributeNames: ["All"],
       MessageSystemAttributeNames: ["All"],
     }),
     { abortSignal },
@@ -113,7 +112,7 @@ function inOrder(records: SQSRecord[], failed: ReadonlySet<string>): SQSRecord[]
 }
 
 function toRecord(message: Message, region: string, queue: string): SQSRecord {
-  const { Attributes: system = {}, MessageAttributes: custom = {} } = message
+  const { Attributes: system = {} } = message
   return {
     messageId: message.MessageId ?? "",
     receiptHandle: message.ReceiptHandle ?? "",
@@ -125,16 +124,7 @@ function toRecord(message: Message, region: string, queue: string): SQSRecord {
       ApproximateFirstReceiveTimestamp: "0",
       ...system,
     },
-    messageAttributes: Object.fromEntries(
-      Object.entries(custom).map(([name, { DataType = "String", StringValue, BinaryValue }]) => [
-        name,
-        {
-          dataType: DataType,
-          ...(StringValue !== undefined && { stringValue: StringValue }),
-          ...(BinaryValue && { binaryValue: Buffer.from(BinaryValue).toString("base64") }),
-        },
-      ]),
-    ),
+    messageAttributes: {},
     md5OfBody: message.MD5OfBody ?? "",
     eventSource: "aws:sqs",
     eventSourceARN: `arn:aws:sqs:${region}:000000000000:${queue}`,

@@ -18,8 +18,6 @@ const GOING_AWAY = [1001, "Going away"] as const
 /** One accepted connection: its messages reach the function in sequence. */
 export class Connection {
   readonly peer: Peer
-  /** Epoch milliseconds. */
-  lastActiveAt: number
   /** Resolves once the function knows of the end. */
   readonly ended: Promise<void>
   #socket: WebSocket
@@ -29,13 +27,12 @@ export class Connection {
 
   constructor(socket: WebSocket, peer: Peer, invoke: SocketFunction, { idleMs, lifetimeMs }: Limits) {
     this.peer = peer
-    this.lastActiveAt = peer.connectedAt
     this.#socket = socket
     this.#invoke = invoke
     this.#idle = setTimeout(() => this.close(...GOING_AWAY), idleMs)
     const lifetime = setTimeout(() => this.close(...GOING_AWAY), lifetimeMs)
     socket.on("message", (data) => {
-      this.#touch()
+      this.#idle.refresh()
       this.#inHand = this.#inHand.then(() => this.#receive(String(data)))
     })
     // A close event follows every error.
@@ -60,18 +57,13 @@ export class Connection {
     await new Promise<void>((resolve, reject) => {
       this.#socket.send(text, (error) => (error ? reject(error) : resolve()))
     })
-    this.#touch()
+    this.#idle.refresh()
   }
 
   close(code: number, reason = ""): void {
     this.#socket.close(code, reason)
     const late = setTimeout(() => this.#socket.terminate(), CLOSE_PATIENCE_MS)
     void this.ended.finally(() => clearTimeout(late))
-  }
-
-  #touch(): void {
-    this.lastActiveAt = Date.now()
-    this.#idle.refresh()
   }
 
   async #receive(body: string): Promise<void> {

@@ -18,7 +18,6 @@ export function createManagement(connections: ReadonlyMap<string, Connection>) {
     if (!connection?.isOpen) return refuse(response, 410, "GoneException")
     if (request.method === "POST") return post(connection, request, response)
     if (request.method === "DELETE") return remove(connection, response)
-    if (request.method === "GET") return tell(connection, response)
     refuse(response, 405, "MethodNotAllowedException")
   }
 }
@@ -52,18 +51,6 @@ async function post(
 function remove(connection: Connection, response: ServerResponse): void {
   connection.close(1000)
   response.writeHead(204).end()
-}
-
-function tell({ peer, lastActiveAt }: Connection, response: ServerResponse): void {
-  const { connectedAt, sourceIp, userAgent } = peer
-  response.writeHead(200, { "content-type": "application/json" })
-  response.end(
-    JSON.stringify({
-      connectedAt: new Date(connectedAt),
-      identity: { sourceIp, userAgent },
-      lastActiveAt: new Date(lastActiveAt),
-    }),
-  )
 }
 
 function refuse(response: ServerResponse, status: number, name: string): void {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { readText, urlOf } from "../../lib/loopback.ts"
-import { html, type Page, redirect, sendPage } from "../../lib/page.ts"
+import { html, isOwnForm, type Page, redirect, sendPage } from "../../lib/page.ts"
 import { GOOGLE, type Google } from "../google.ts"
 import { type ConsentRequest, readConsentRequest, Unacceptable } from "./request.ts"
 import { SCOPES } from "./scopes.ts"
@@ -16,19 +16,14 @@ export async function answerConsent(
   try {
     const asked = readConsentRequest(google, urlOf(request).searchParams)
     if (request.method === "GET") return sendPage(response, GOOGLE, consentPage(google, asked))
-    if (request.method !== "POST" || !isOwnForm(google, request)) return void response.writeHead(403).end()
+    if (request.method !== "POST" || !isOwnForm(request, google.origin()))
+      return void response.writeHead(403).end()
     const form = new URLSearchParams(await readText(request, LARGEST_FORM))
     redirect(response, await decide(google, asked, form))
   } catch (error) {
     if (!(error instanceof Unacceptable)) throw error
     sendPage(response, GOOGLE, refusalPage(error))
   }
-}
-
-/** Foreign pages can send forms here too. */
-function isOwnForm(google: Google, { headers: { origin } }: IncomingMessage): boolean {
-  const own = google.origin()
-  return origin === undefined || origin === own || origin === own.replace("127.0.0.1", "localhost")
 }
 
 /** Returns the address of the redirect. */

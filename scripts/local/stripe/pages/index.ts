@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { readText, urlOf } from "../../lib/loopback.ts"
-import { html, type Page, redirect, sendPage } from "../../lib/page.ts"
+import { isOwnForm, NO_PAGE, type Page, redirect, sendPage } from "../../lib/page.ts"
 import type { Account } from "../account.ts"
 import { missing, StripeFailure } from "../failure.ts"
 import type { PortalSession } from "../objects.ts"
@@ -28,14 +28,14 @@ export async function answerPages(
       return sendPage(response, STRIPE, pageAt(account, { area, id: action ? "" : id, problem }))
     }
     if (request.method !== "POST") throw missing("page", pathname)
-    if (!isOwnForm(account, request)) return void response.writeHead(403).end()
+    if (!isOwnForm(request, account.baseUrl())) return void response.writeHead(403).end()
     const form = readForm(await readText(request, LARGEST_FORM))
     const location = act(account, { area, id, action, form })
     await account.store.saved()
     redirect(response, location)
   } catch (error) {
     if (!(error instanceof StripeFailure)) throw error
-    sendPage(response, STRIPE, NOTHING)
+    sendPage(response, STRIPE, NO_PAGE)
   }
 }
 
@@ -62,17 +62,4 @@ function portalOf(account: Account, id: string): PortalSession {
   const session = account.store.portal.get(id)
   if (!session || session.created + PORTAL_SECONDS < account.now()) throw missing("page", id)
   return session
-}
-
-/** Foreign pages can send forms here too. */
-function isOwnForm(account: Account, { headers: { origin } }: IncomingMessage): boolean {
-  const own = account.baseUrl()
-  return origin === undefined || origin === own || origin === own.replace("127.0.0.1", "localhost")
-}
-
-const NOTHING: Page = {
-  title: "Page introuvable",
-  status: 404,
-  body: html`<main class="narrow"><section class="card"><h1>Cette page n'existe pas</h1>
-<p class="quiet">Elle a peut-être expiré. Reprenez depuis le site.</p></section></main>`,
 }
