@@ -9,14 +9,10 @@ export interface DemoBrief {
   budget: string
   requirements: string[]
   status: CastingStatus
-  /** Days since its creation. */
-  age: number
-  starts: number
-  ends: number
-  deadline: number | null
-  proposals: number
-  /** Number of influencers the brand has answered. */
-  answered: number
+  /** The age is the days since its creation. */
+  days: { age: number; starts: number; ends: number; deadline: number | null }
+  /** The brand has answered the first ones. */
+  proposals: { count: number; answered: number }
   link: "open" | "shut" | "none"
 }
 
@@ -35,12 +31,8 @@ const LUMIERE_BRIEFS: DemoBrief[] = [
       "Disponible pour une journée de tournage à Saint-Malo",
     ],
     status: "active",
-    age: 4,
-    starts: 35,
-    ends: 80,
-    deadline: 24,
-    proposals: 34,
-    answered: 0,
+    days: { age: 4, starts: 35, ends: 80, deadline: 24 },
+    proposals: { count: 34, answered: 0 },
     link: "open",
   },
   {
@@ -55,12 +47,8 @@ const LUMIERE_BRIEFS: DemoBrief[] = [
       "Tailles 36 à 48 représentées",
     ],
     status: "active",
-    age: 11,
-    starts: 25,
-    ends: 60,
-    deadline: 15,
-    proposals: 18,
-    answered: 11,
+    days: { age: 11, starts: 25, ends: 60, deadline: 15 },
+    proposals: { count: 18, answered: 11 },
     link: "open",
   },
   {
@@ -71,12 +59,8 @@ const LUMIERE_BRIEFS: DemoBrief[] = [
     budget: "À définir selon la sélection",
     requirements: ["Beauté ou bien-être", "Une communauté qui commente", "Pas de discours médical"],
     status: "active",
-    age: 13,
-    starts: 60,
-    ends: 110,
-    deadline: 45,
-    proposals: 40,
-    answered: 0,
+    days: { age: 13, starts: 60, ends: 110, deadline: 45 },
+    proposals: { count: 40, answered: 0 },
     link: "none",
   },
   {
@@ -91,12 +75,8 @@ const LUMIERE_BRIEFS: DemoBrief[] = [
       "Pas de promesse de perte de poids",
     ],
     status: "active",
-    age: 20,
-    starts: 18,
-    ends: 55,
-    deadline: null,
-    proposals: 22,
-    answered: 9,
+    days: { age: 20, starts: 18, ends: 55, deadline: null },
+    proposals: { count: 22, answered: 9 },
     link: "open",
   },
   {
@@ -107,12 +87,8 @@ const LUMIERE_BRIEFS: DemoBrief[] = [
     budget: "18 000 €",
     requirements: ["Cuisine, lifestyle ou livres", "Un intérieur qui se prête au tournage"],
     status: "draft",
-    age: 24,
-    starts: 50,
-    ends: 85,
-    deadline: 35,
-    proposals: 7,
-    answered: 0,
+    days: { age: 24, starts: 50, ends: 85, deadline: 35 },
+    proposals: { count: 7, answered: 0 },
     link: "none",
   },
   {
@@ -123,12 +99,8 @@ const LUMIERE_BRIEFS: DemoBrief[] = [
     budget: "70 000 € dont hébergement",
     requirements: ["Voyage ou cuisine", "Permis de conduire"],
     status: "draft",
-    age: 27,
-    starts: 90,
-    ends: 150,
-    deadline: null,
-    proposals: 0,
-    answered: 0,
+    days: { age: 27, starts: 90, ends: 150, deadline: null },
+    proposals: { count: 0, answered: 0 },
     link: "none",
   },
   {
@@ -139,12 +111,8 @@ const LUMIERE_BRIEFS: DemoBrief[] = [
     budget: "40 000 €",
     requirements: ["Voyage, sport ou photographie", "À l'aise sur un bateau", "Droits de douze mois"],
     status: "active",
-    age: 38,
-    starts: 6,
-    ends: 20,
-    deadline: -3,
-    proposals: 12,
-    answered: 12,
+    days: { age: 38, starts: 6, ends: 20, deadline: -3 },
+    proposals: { count: 12, answered: 12 },
     link: "open",
   },
   {
@@ -154,12 +122,8 @@ const LUMIERE_BRIEFS: DemoBrief[] = [
     budget: "12 500 €",
     requirements: ["Micro-influence : de 5 000 à 80 000 abonnés", "Ton posé"],
     status: "closed",
-    age: 75,
-    starts: -40,
-    ends: -10,
-    deadline: -48,
-    proposals: 15,
-    answered: 15,
+    days: { age: 75, starts: -40, ends: -10, deadline: -48 },
+    proposals: { count: 15, answered: 15 },
     link: "shut",
   },
   {
@@ -170,12 +134,8 @@ const LUMIERE_BRIEFS: DemoBrief[] = [
     budget: "22 000 €",
     requirements: ["Gaming ou humour", "Direct d'au moins deux heures"],
     status: "closed",
-    age: 110,
-    starts: -80,
-    ends: -70,
-    deadline: -90,
-    proposals: 10,
-    answered: 10,
+    days: { age: 110, starts: -80, ends: -70, deadline: -90 },
+    proposals: { count: 10, answered: 10 },
     link: "shut",
   },
 ]
@@ -192,12 +152,8 @@ export const CASTING_BRIEFS: Record<ClientAgency, DemoBrief[]> = {
       budget: "16 000 €",
       requirements: ["Course à pied au moins une fois par semaine", "Vidéo verticale"],
       status: "active",
-      age: 6,
-      starts: 30,
-      ends: 60,
-      deadline: 21,
-      proposals: 14,
-      answered: 5,
+      days: { age: 6, starts: 30, ends: 60, deadline: 21 },
+      proposals: { count: 14, answered: 5 },
       link: "open",
     },
     {
@@ -207,12 +163,8 @@ export const CASTING_BRIEFS: Record<ClientAgency, DemoBrief[]> = {
       budget: "9 000 €",
       requirements: ["Lifestyle ou famille"],
       status: "draft",
-      age: 16,
-      starts: 45,
-      ends: 90,
-      deadline: null,
-      proposals: 4,
-      answered: 0,
+      days: { age: 16, starts: 45, ends: 90, deadline: null },
+      proposals: { count: 4, answered: 0 },
       link: "none",
     },
     {
@@ -222,12 +174,8 @@ export const CASTING_BRIEFS: Record<ClientAgency, DemoBrief[]> = {
       budget: "11 000 €",
       requirements: ["Cuisine", "Disponible un mercredi à Lyon"],
       status: "closed",
-      age: 140,
-      starts: -100,
-      ends: -70,
-      deadline: -110,
-      proposals: 9,
-      answered: 9,
+      days: { age: 140, starts: -100, ends: -70, deadline: -110 },
+      proposals: { count: 9, answered: 9 },
       link: "shut",
     },
   ],

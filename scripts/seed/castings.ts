@@ -54,7 +54,7 @@ export function demoCastings(agency: ClientAgency, author: Author): ImportedCast
   return CASTING_BRIEFS[agency].map((brief, index) => {
     const id = idOf(agency, index)
     const key = { agencyId: demoAgencyId(agency), castingId: id }
-    const chosen = faker.helpers.arrayElements(creators, brief.proposals)
+    const chosen = faker.helpers.arrayElements(creators, brief.proposals.count)
     const answeredAt = after(brief, 0.6)
     const proposals = chosen.map((creator, position) => ({
       ...newProposal(
@@ -64,7 +64,7 @@ export function demoCastings(agency: ClientAgency, author: Author): ImportedCast
         position,
       ),
       proposalId: demoId(`proposal/${id}/${creator.influencerId}`),
-      ...(position < brief.answered && { ...answerOf(faker), brandDecisionDate: answeredAt }),
+      ...(position < brief.proposals.answered && { ...answerOf(faker), brandDecisionDate: answeredAt }),
     }))
     const activity = activityOf({
       id,
@@ -89,12 +89,12 @@ export function demoCastings(agency: ClientAgency, author: Author): ImportedCast
   })
 }
 
-function fieldsOf({ brand, name, description, budget, requirements, status, ...brief }: DemoBrief) {
+function fieldsOf({ brand, name, description, budget, requirements, status, days }: DemoBrief) {
   return {
     ...{ brand, name, description, budget, requirements, status },
-    startDate: dayIn(brief.starts),
-    endDate: dayIn(brief.ends),
-    deadline: brief.deadline === null ? null : dayIn(brief.deadline),
+    startDate: dayIn(days.starts),
+    endDate: dayIn(days.ends),
+    deadline: days.deadline === null ? null : dayIn(days.deadline),
   }
 }
 
@@ -117,7 +117,7 @@ function answerOf(faker: Faker) {
 }
 
 /** The instant at this fraction of the time from creation to the deadline, or to now if earlier. */
-function after({ age, deadline }: DemoBrief, part: number): string {
+function after({ days: { age, deadline } }: DemoBrief, part: number): string {
   const days = age + Math.min(deadline ?? 0, 0)
   return new Date(Date.now() - age * DAY_MS + part * days * DAY_MS).toISOString()
 }
@@ -136,7 +136,9 @@ interface Story {
 
 /** The log of a demo casting. */
 function activityOf({ id, brief, author, proposals, at }: Story): ImportedCasting["activity"] {
-  const answers = proposals.slice(0, brief.answered).map(({ brandStatus }) => ({ status: brandStatus }))
+  const answers = proposals
+    .slice(0, brief.proposals.answered)
+    .map(({ brandStatus }) => ({ status: brandStatus }))
   const by = { user: author.name, userId: author.userId }
   const events = [
     { action: "Casting créé", ...by, timestamp: at(0), details: proposed(proposals.length) },

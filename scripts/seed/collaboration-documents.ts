@@ -1,8 +1,8 @@
 import type { DocumentType } from "@trame/core/campaigns/collaborations/rules/values"
 import { isForInfluencers } from "@trame/core/campaigns/collaborations/rules/visibility"
 import type { Campaign } from "./collaboration-parts.ts"
-import { type ImportedCollaboration, importFile } from "./import.ts"
-import { pdfOf, pngOf, type SampleFile, textOf } from "./sample-files.ts"
+import type { ImportedCollaboration } from "./import.ts"
+import { pdfOf, pngOf, type SampleFile, sourceOf, textOf } from "./sample-files.ts"
 import { demoId } from "./seed.ts"
 
 type Document = ImportedCollaboration["documents"][number]
@@ -10,12 +10,14 @@ type Document = ImportedCollaboration["documents"][number]
 interface Planned {
   name: string
   type: DocumentType
-  visibleForBrand: boolean
+  content: SampleFile | { url: string }
+  /** The campaign's stage. */
+  from: number
+  visibleForBrand?: boolean
   /** If it differs from the default of its type. */
   visibleForInfluencers?: boolean
   /** For the first influencer only. */
-  personal: boolean
-  content: SampleFile | { url: string }
+  personal?: boolean
 }
 
 /** A brief, a contract, previews and links, according to the campaign's stage. */
@@ -24,104 +26,68 @@ export async function documentsOf(
   campaign: Campaign & { index: number },
 ): Promise<Document[]> {
   return Promise.all(
-    plannedOf(campaign).map(async ({ content, personal, ...planned }, position): Promise<Document> => {
-      const documentId = demoId(`document/${campaign.id}/${position}`)
-      const source =
-        "url" in content
-          ? { kind: "link" as const, url: content.url }
-          : {
-              kind: "file" as const,
-              ...(await importFile(agencyId, {
-                ...content,
-                uploadId: demoId(`upload/${documentId}`),
-                purpose: "collaboration-document",
-              })),
-            }
-      const owner = personal ? campaign.participants[0] : undefined
-      return {
-        visibleForInfluencers: isForInfluencers(planned.type),
-        ...planned,
-        ...source,
-        documentId,
-        participantId: owner?.participantId,
-        participantName: owner?.fullName,
-        createdAt: campaign.createdAt,
-        updatedAt: campaign.createdAt,
-      }
-    }),
+    plannedOf(campaign).map(
+      async ({ content, personal, from: _, ...planned }, position): Promise<Document> => {
+        const documentId = demoId(`document/${campaign.id}/${position}`)
+        const source = await sourceOf(agencyId, content, documentId, "collaboration-document")
+        const owner = personal ? campaign.participants[0] : undefined
+        return {
+          visibleForBrand: false,
+          visibleForInfluencers: isForInfluencers(planned.type),
+          ...planned,
+          ...source,
+          documentId,
+          participantId: owner?.participantId,
+          participantName: owner?.fullName,
+          createdAt: campaign.createdAt,
+          updatedAt: campaign.createdAt,
+        }
+      },
+    ),
   )
 }
 
 function plannedOf({ id, index, stage }: Campaign & { index: number }): Planned[] {
-  const brief = pdfOf("brief-campagne.pdf", [
+  const brief = [
     "Brief de la campagne",
     "",
     "Objectif : faire connaître la gamme.",
     "Ton : naturel et sincère.",
-  ])
-  const notes = textOf("compte-rendu.txt", [
-    "Compte rendu du point d'équipe",
-    "- relancer la marque pour les visuels",
-  ])
-  const all: (Planned & { from: number })[] = [
-    {
-      name: "Brief de la campagne",
-      type: "brief",
-      visibleForBrand: true,
-      personal: false,
-      content: brief,
-      from: 0,
-    },
-    {
-      name: "Compte rendu interne",
-      type: "other",
-      visibleForBrand: false,
-      personal: false,
-      content: notes,
-      from: 1,
-    },
-    {
-      name: "Contrat signé",
-      type: "contract",
-      visibleForBrand: false,
-      personal: false,
-      content: pdfOf("contrat.pdf", ["Contrat de prestation", "", "Exemplaire de démonstration."]),
-      from: 2,
-    },
-    {
-      name: "Consignes de tournage",
-      type: "brief",
-      visibleForBrand: false,
-      personal: false,
-      content: textOf("consignes.txt", ["Consignes de tournage", "- lumière du jour", "- format vertical"]),
-      from: 1,
-    },
-    {
-      name: "Contrat de l'influenceur",
-      type: "contract",
-      visibleForBrand: false,
-      personal: true,
-      content: pdfOf("contrat-influenceur.pdf", ["Contrat d'influence", "", "Exemplaire de démonstration."]),
-      from: 2,
-    },
+  ]
+  const notes = ["Compte rendu du point d'équipe", "- relancer la marque pour les visuels"]
+  const shooting = ["Consignes de tournage", "- lumière du jour", "- format vertical"]
+  const contract = (title: string) => [title, "", "Exemplaire de démonstration."]
+  const folder = { url: `https://fichiers.example/dossiers/${id.slice(0, 8)}` }
+  const file = {
+    brief: pdfOf("brief-campagne.pdf", brief),
+    notes: textOf("compte-rendu.txt", notes),
+    contract: pdfOf("contrat.pdf", contract("Contrat de prestation")),
+    shooting: textOf("consignes.txt", shooting),
+    theirs: pdfOf("contrat-influenceur.pdf", contract("Contrat d'influence")),
+    preview: pngOf("visuel.png", index),
+  }
+  const all: Planned[] = [
+    { name: "Brief de la campagne", type: "brief", content: file.brief, from: 0, visibleForBrand: true },
+    { name: "Compte rendu interne", type: "other", content: file.notes, from: 1 },
+    { name: "Contrat signé", type: "contract", content: file.contract, from: 2 },
+    { name: "Consignes de tournage", type: "brief", content: file.shooting, from: 1 },
+    { name: "Contrat de l'influenceur", type: "contract", content: file.theirs, from: 2, personal: true },
     {
       name: "Visuel de la publication",
       type: "preview",
+      content: file.preview,
+      from: 2,
       visibleForBrand: true,
       personal: true,
-      content: pngOf("visuel.png", index),
-      from: 2,
     },
     {
       name: "Dossier partagé",
       type: "other",
+      content: folder,
+      from: 1,
       visibleForBrand: index % 2 === 0,
       visibleForInfluencers: true,
-      personal: false,
-      content: { url: `https://fichiers.example/dossiers/${id.slice(0, 8)}` },
-      from: 1,
     },
   ]
-  const shown = all.filter(({ from }) => from <= stage).slice(0, 2 + (index % 6))
-  return shown.map(({ from: _from, ...planned }) => planned)
+  return all.filter(({ from }) => from <= stage).slice(0, 2 + (index % 6))
 }

@@ -2,9 +2,9 @@ import type { StoredResource } from "@trame/core/workspace/resources/entities"
 import type { ResourceType } from "@trame/core/workspace/resources/rules"
 import type { ClientAgency } from "./clients.ts"
 import { demoAgencyId } from "./identity.ts"
-import { importFile, importResources } from "./import.ts"
+import { importResources } from "./import.ts"
 import { demoTeam } from "./pool.ts"
-import { pdfOf, pngOf, type SampleFile, textOf } from "./sample-files.ts"
+import { pdfOf, pngOf, type SampleFile, sourceOf, textOf } from "./sample-files.ts"
 import { demoId, type Seed } from "./seed.ts"
 
 interface Planned {
@@ -48,17 +48,7 @@ async function toStored(
   const agencyId = demoAgencyId(agency)
   const resourceId = demoId(`resource/${agency}/${fields.name}`)
   const createdAt = new Date(Date.now() - (index * 4.3 + 0.4) * DAY_MS).toISOString()
-  const source =
-    "url" in content
-      ? { kind: "link" as const, url: content.url }
-      : {
-          kind: "file" as const,
-          ...(await importFile(agencyId, {
-            ...content,
-            uploadId: demoId(`upload/${resourceId}`),
-            purpose: "resource",
-          })),
-        }
+  const source = await sourceOf(agencyId, content, resourceId, "resource")
   return {
     ...fields,
     ...source,

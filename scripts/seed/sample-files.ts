@@ -1,4 +1,6 @@
 import { pdfOf as document, pngOf as picture } from "../local/lib/drawn-files.ts"
+import { importFile } from "./import.ts"
+import { demoId } from "./seed.ts"
 
 /** Small real files for the demo, generated on demand. */
 
@@ -34,3 +36,17 @@ export const textOf = (
   contentType,
   body: Buffer.from(lines.join("\n")),
 })
+
+/** The source of a document: a link, or a file that this stores. */
+export const sourceOf = async (
+  agencyId: string,
+  content: SampleFile | { url: string },
+  ownerId: string,
+  purpose: "collaboration-document" | "resource",
+) =>
+  "url" in content
+    ? { kind: "link" as const, url: content.url }
+    : {
+        kind: "file" as const,
+        ...(await importFile(agencyId, { ...content, uploadId: demoId(`upload/${ownerId}`), purpose })),
+      }

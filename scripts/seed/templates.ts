@@ -1,4 +1,3 @@
-import type { TemplateStep } from "@trame/core/campaigns/templates/rules"
 import { demoAgencyId } from "./identity.ts"
 import { importTemplates } from "./import.ts"
 import { demoId, type Seed } from "./seed.ts"
@@ -57,8 +56,6 @@ const TEMPLATES: readonly Template[] = [
   },
 ]
 
-const stepOf = ([name, offset]: Template["steps"][number]): TemplateStep => ({ name, offset })
-
 /** The demo agency's timeline templates. */
 export const templates: Seed = {
   name: "timeline-templates",
@@ -68,7 +65,7 @@ export const templates: Seed = {
         agencyId: demoAgencyId("lumiere"),
         templateId: demoId(`timeline-template/${key}`),
         name,
-        steps: steps.map(stepOf),
+        steps: steps.map(([name, offset]) => ({ name, offset })),
         createdAt: CREATED_AT,
         updatedAt: CREATED_AT,
         version: 1,

@@ -125,7 +125,7 @@ function postOf(person: Person, number: number, postedAt: number, origin: string
   const { username, fullName, id, theme } = person
   const random = randomOf("post", username, number)
   const shortCode = `D${createHash("sha256").update(`${username}/${number}`).digest("base64url").slice(0, 10)}`
-  const caption = captionOf(theme, username, number, random)
+  const caption = captionOf(theme, number, random)
   const type = random.pick(KINDS)
   const { likesCount, commentsCount } = countsOf(person, random)
   const displayUrl = pictureUrl(origin, shortCode, 360, 450)
