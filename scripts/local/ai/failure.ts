@@ -1,18 +1,9 @@
-/** An error in OpenAI's format. */
-export class AiFailure extends Error {
-  readonly status: number
-  readonly type: string
-  readonly code: string | null
+import { Failure } from "../lib/answers.ts"
 
+/** An error in OpenAI's format. Retries need not wait in tests. */
+export class AiFailure extends Failure {
   constructor(status: number, type: string, message: string, code: string | null = null) {
-    super(message)
-    this.status = status
-    this.type = type
-    this.code = code
-  }
-
-  body(): object {
-    return { error: { message: this.message, type: this.type, param: null, code: this.code } }
+    super(status, message, { error: { message, type, param: null, code } }, { "retry-after-ms": "20" })
   }
 }
 

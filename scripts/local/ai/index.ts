@@ -1,6 +1,6 @@
-import { createHash, timingSafeEqual } from "node:crypto"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { setTimeout as wait } from "node:timers/promises"
+import { Failure, isSame, sendJson } from "../lib/answers.ts"
 import { type LoopbackServer, listenOnLoopback, readText, urlOf } from "../lib/loopback.ts"
 import { assistant } from "./assistant.ts"
 import type { Brain, Question } from "./brain.ts"
@@ -38,7 +38,7 @@ async function answer(
   try {
     checkKey(request, apiKey)
     const route = `${request.method} ${urlOf(request).pathname}`
-    if (route === "GET /v1/models") return json(response, 200, modelsOf(model))
+    if (route === "GET /v1/models") return sendJson(response, { status: 200, body: modelsOf(model) })
     if (route !== "POST /v1/chat/completions")
       throw new AiFailure(404, "invalid_request_error", `No ${route}`)
     const body = await readText(request, LARGEST_BODY)
@@ -50,9 +50,8 @@ async function answer(
     const thought = behaviour?.thought ?? brainFor(asked.question)(asked.question)
     if (!response.destroyed) respond(response, asked, thought, model)
   } catch (error) {
-    if (!(error instanceof AiFailure)) throw error
-    // Retries need not wait in tests.
-    json(response, error.status, error.body(), { "retry-after-ms": "20" })
+    if (!(error instanceof Failure)) throw error
+    sendJson(response, error)
   }
 }
 
@@ -79,17 +78,4 @@ function checkKey({ headers }: IncomingMessage, apiKey: string): void {
   const [, given] = /^Bearer (.+)$/.exec(headers.authorization ?? "") ?? []
   if (given && isSame(given, apiKey)) return
   throw new AiFailure(401, "invalid_request_error", "Incorrect API key provided", "invalid_api_key")
-}
-
-const digest = (text: string) => createHash("sha256").update(text).digest()
-const isSame = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other))
-
-function json(
-  response: ServerResponse,
-  status: number,
-  body: object,
-  headers: Record<string, string> = {},
-): void {
-  response.writeHead(status, { "content-type": "application/json", ...headers })
-  response.end(JSON.stringify(body))
 }

@@ -1,6 +1,6 @@
-import { createHash, timingSafeEqual } from "node:crypto"
 import type { IncomingMessage, ServerResponse } from "node:http"
-import { gunzipSync, gzipSync } from "node:zlib"
+import { gunzipSync } from "node:zlib"
+import { type Answer, answerOf, isSame, routerOf, sendJson } from "../lib/answers.ts"
 import { readBytes, urlOf } from "../lib/loopback.ts"
 import { readInput } from "./actors.ts"
 import { ApifyFailure, notFound, unknownHere } from "./failure.ts"
@@ -30,31 +30,23 @@ interface Call {
   body: string
 }
 
-interface Answer {
-  status: number
-  body: object
-  headers?: Record<string, string>
-}
-
 type Operation = (call: Call) => Answer | Promise<Answer>
 
 const data = (body: object, status = 200): Answer => ({ status, body: { data: body } })
 
 const operations: Record<string, Operation> = {
-  "POST (?:acts|actors)/([^/]+)/runs": startRun,
-  "GET actor-runs/([^/]+)": ({ platform, id, query }) => {
+  "POST acts/:id/runs": startRun,
+  "POST actors/:id/runs": startRun,
+  "GET actor-runs/:id": ({ platform, id, query }) => {
     known(query)
     const run = platform.store.get(id)
     if (!run) throw notFound("Actor run")
     return data(presentRun(run, platform.now()))
   },
-  "GET datasets/([^/]+)/items": listItems,
+  "GET datasets/:id/items": listItems,
 }
 
-const routes = Object.entries(operations).map(([route, operation]) => {
-  const [method = "", path = ""] = route.split(" ")
-  return { method, pattern: new RegExp(`^/v2/${path}/?$`), operation }
-})
+const find = routerOf(operations, "/v2/")
 
 /** Answers below `/v2/`, for holders of the token. */
 export async function answerApi(
@@ -62,30 +54,24 @@ export async function answerApi(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const { status, body, headers } = await answerTo(platform, request)
-  const json = Buffer.from(JSON.stringify(body))
-  const compressed = /\bgzip\b/.test(request.headers["accept-encoding"] ?? "")
-  response.writeHead(status, {
-    "content-type": "application/json; charset=utf-8",
-    ...(compressed && { "content-encoding": "gzip" }),
-    ...headers,
-  })
-  response.end(compressed ? gzipSync(json) : json)
-}
-
-async function answerTo(platform: Platform, request: IncomingMessage): Promise<Answer> {
-  const { pathname, searchParams: query } = urlOf(request)
-  try {
+  const { pathname: path, searchParams: query } = urlOf(request)
+  const answer = await answerOf(async () => {
     checkToken(request, platform.token)
     const refusal = platform.refusals.shift()
     if (refusal) throw refusal
-    const { operation, id } = find(request.method ?? "GET", pathname)
-    return await operation({ platform, id, query, body: await bodyOf(request) })
-  } catch (error) {
-    if (!(error instanceof ApifyFailure)) throw error
-    return { status: error.status, body: { error: { type: error.type, message: error.message } } }
-  }
+    const found = find(request.method ?? "GET", path)
+    if (!found) throw noEndpoint(`${request.method} ${path}`)
+    return found.operation({ platform, id: found.ids[0] ?? "", query, body: await bodyOf(request) })
+  })
+  sendJson(response, answer)
 }
+
+const noEndpoint = (what: string) =>
+  new ApifyFailure(
+    404,
+    "page-not-found",
+    `There is no API endpoint ${what}. The local Apify answers only what Trame uses.`,
+  )
 
 function checkToken(request: IncomingMessage, token: string): void {
   const [, given] = /^Bearer (.+)$/i.exec(request.headers.authorization ?? "") ?? []
@@ -95,21 +81,6 @@ function checkToken(request: IncomingMessage, token: string): void {
     401,
     "user-or-token-not-found",
     "User was not found or authentication token is not valid",
-  )
-}
-
-const digest = (text: string) => createHash("sha256").update(text).digest()
-const isSame = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other))
-
-function find(method: string, path: string): { operation: Operation; id: string } {
-  for (const route of routes) {
-    const match = route.method === method ? route.pattern.exec(path) : null
-    if (match) return { operation: route.operation, id: decodeURIComponent(match[1] ?? "") }
-  }
-  throw new ApifyFailure(
-    404,
-    "page-not-found",
-    `There is no API endpoint ${method} ${path}. The local Apify answers only what Trame uses.`,
   )
 }
 

@@ -1,12 +1,9 @@
-/** An error in Apify's format. */
-export class ApifyFailure extends Error {
-  readonly status: number
-  readonly type: string
+import { Failure } from "../lib/answers.ts"
 
+/** An error in Apify's format. */
+export class ApifyFailure extends Failure {
   constructor(status: number, type: string, message: string) {
-    super(message)
-    this.status = status
-    this.type = type
+    super(status, message, { error: { type, message } })
   }
 }
 

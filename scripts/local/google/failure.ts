@@ -1,3 +1,5 @@
+import { Failure } from "../lib/answers.ts"
+
 interface Details {
   domain?: string
   /** In the older part of the answer. */
@@ -8,20 +10,10 @@ interface Details {
 }
 
 /** An error in Google's format. */
-export class GoogleFailure extends Error {
-  readonly status: number
-  readonly details: Details
-
-  constructor(status: number, message: string, details: Details) {
-    super(message)
-    this.status = status
-    this.details = details
-  }
-
-  get body(): object {
-    const { domain = "global", reason, state } = this.details
-    const { status: code, message } = this
-    return { error: { code, message, errors: [{ message, domain, reason }], status: state } }
+export class GoogleFailure extends Failure {
+  constructor(code: number, message: string, { domain = "global", reason, state, headers }: Details) {
+    const errors = [{ message, domain, reason }]
+    super(code, message, { error: { code, message, errors, status: state } }, headers)
   }
 }
 

@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
 import PostalMime from "postal-mime"
 import * as z from "zod"
+import { answerOf, sendJson } from "../lib/answers.ts"
 import { readText, urlOf } from "../lib/loopback.ts"
 import { type Arriving, arrive } from "./arrivals.ts"
-import { GoogleFailure, invalid, missing, REFUSALS } from "./failure.ts"
+import { invalid, missing, REFUSALS } from "./failure.ts"
 import type { Google } from "./google.ts"
 import type { Mailbox, Message } from "./mailbox/mailbox.ts"
 
@@ -16,23 +17,14 @@ export async function answerTests(
   response: ServerResponse,
 ): Promise<void> {
   if (request.method !== "POST" || request.headers.origin) return void response.writeHead(403).end()
-  const { status, body } = await attempt(google, request)
-  response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body))
-}
-
-async function attempt(google: Google, request: IncomingMessage): Promise<{ status: number; body: unknown }> {
   const text = await readText(request, LARGEST_BODY)
-  try {
+  const answer = await answerOf(async () => {
     const name = urlOf(request).pathname.slice("/_test/".length)
     const act = Object.hasOwn(acts, name) ? acts[name] : undefined
     if (!act) throw missing(`There is no test ${name}`)
     return { status: 200, body: (await act(google, JSON.parse(text || "{}"))) ?? {} }
-  } catch (error) {
-    if (error instanceof GoogleFailure) return { status: error.status, body: error.body }
-    if (error instanceof z.ZodError || error instanceof SyntaxError)
-      return { status: 400, body: invalid(error.message).body }
-    throw error
-  }
+  })
+  sendJson(response, answer)
 }
 
 const email = z.string().toLowerCase()

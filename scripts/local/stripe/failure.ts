@@ -1,3 +1,5 @@
+import { Failure } from "../lib/answers.ts"
+
 interface Details {
   type: "invalid_request_error" | "card_error" | "idempotency_error" | "api_error"
   message: string
@@ -7,14 +9,9 @@ interface Details {
 }
 
 /** An error in Stripe's format. */
-export class StripeFailure extends Error {
-  readonly status: number
-  readonly details: Details
-
+export class StripeFailure extends Failure {
   constructor(status: number, details: Details) {
-    super(details.message)
-    this.status = status
-    this.details = details
+    super(status, details.message, { error: details })
   }
 }
 

@@ -1,10 +1,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
+import { answerOf, sendJson } from "../lib/answers.ts"
 import { readText, urlOf } from "../lib/loopback.ts"
 import { type Account, presentSession } from "./account.ts"
 import { payCheckout } from "./billing/checkout.ts"
 import { endPeriodNow } from "./billing/renewal.ts"
 import { changeCard } from "./billing/subscriptions.ts"
-import { missing, StripeFailure } from "./failure.ts"
+import { missing } from "./failure.ts"
 import { readForm, requiredText } from "./params.ts"
 
 const PATH = /^\/_test\/(subscriptions|checkout|customers)\/([^/]+)\/(end-period|pay|card)$/
@@ -21,19 +22,9 @@ export async function answerTests(
   const [, kind, id = "", action] = PATH.exec(pathname) ?? []
   if (request.method !== "POST" || request.headers.origin) return void response.writeHead(403).end()
   const body = await readText(request, LARGEST_BODY)
-  const answer = attempt(() => act(account, `${kind} ${action}`, id, body))
+  const answer = await answerOf(() => ({ status: 200, body: act(account, `${kind} ${action}`, id, body) }))
   await account.store.saved()
-  response.writeHead(answer.status, { "content-type": "application/json" })
-  response.end(JSON.stringify(answer.body))
-}
-
-function attempt(act: () => object): { status: number; body: object } {
-  try {
-    return { status: 200, body: act() }
-  } catch (error) {
-    if (!(error instanceof StripeFailure)) throw error
-    return { status: error.status, body: { error: error.details } }
-  }
+  sendJson(response, answer)
 }
 
 function act(account: Account, what: string, id: string, body: string): object {

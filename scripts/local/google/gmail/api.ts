@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
+import { answerOf, routerOf, sendJson } from "../../lib/answers.ts"
 import { readBytes, urlOf } from "../../lib/loopback.ts"
-import { forbidden, GoogleFailure, missing, tooLarge, unauthenticated } from "../failure.ts"
+import { forbidden, missing, tooLarge, unauthenticated } from "../failure.ts"
 import type { Google } from "../google.ts"
 import type { Mailbox } from "../mailbox/mailbox.ts"
 import { READ, SEND } from "../oauth/scopes.ts"
@@ -15,7 +16,6 @@ const SENDING = "messages.send"
 
 interface Operation {
   name: string
-  route: string
   params?: string[]
   answer(call: Call): object | Promise<object>
 }
@@ -23,22 +23,20 @@ interface Operation {
 const FORMAT = ["format", "metadataHeaders"]
 const PAGING = ["maxResults", "pageToken"]
 
-const operations: Operation[] = [
-  { name: "getProfile", route: "GET profile", answer: getProfile },
-  { name: "messages.list", route: "GET messages", params: [...PAGING, "q"], answer: listMessages },
-  { name: "messages.get", route: "GET messages/([^/]+)", params: FORMAT, answer: getMessage },
-  { name: "attachments.get", route: "GET messages/([^/]+)/attachments/([^/]+)", answer: getAttachment },
-  { name: "threads.get", route: "GET threads/([^/]+)", params: FORMAT, answer: getThread },
-  { name: "history.list", route: "GET history", params: [...PAGING, "startHistoryId"], answer: listHistory },
-  { name: SENDING, route: "POST messages/send", params: ["uploadType"], answer: sendMessage },
-]
+const find = routerOf<Operation>(
+  {
+    "GET profile": { name: "getProfile", answer: getProfile },
+    "GET messages": { name: "messages.list", params: [...PAGING, "q"], answer: listMessages },
+    "GET messages/:id": { name: "messages.get", params: FORMAT, answer: getMessage },
+    "GET messages/:id/attachments/:id": { name: "attachments.get", answer: getAttachment },
+    "GET threads/:id": { name: "threads.get", params: FORMAT, answer: getThread },
+    "GET history": { name: "history.list", params: [...PAGING, "startHistoryId"], answer: listHistory },
+    "POST messages/send": { name: SENDING, params: ["uploadType"], answer: sendMessage },
+  },
+  "",
+)
 
 const PATH = /^(\/upload)?\/gmail\/v1\/users\/([^/]+)\/(.+)$/
-
-const routes = operations.map((operation) => {
-  const [method, path] = operation.route.split(" ")
-  return { method, pattern: new RegExp(`^${path}$`), operation }
-})
 
 /** Gmail's limit of a mail. */
 const LARGEST_BODY = 36_700_160
@@ -49,32 +47,15 @@ export async function answerGmail(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const { status, body, headers } = await attempt(google, request)
-  response.writeHead(status, { "content-type": "application/json; charset=UTF-8", ...headers })
-  response.end(JSON.stringify(body))
+  sendJson(response, await answerOf(async () => ({ status: 200, body: await answerTo(google, request) })))
   // A refused client may still be writing its body.
   request.resume()
-}
-
-interface Answer {
-  status: number
-  body: object
-  headers?: Record<string, string>
-}
-
-async function attempt(google: Google, request: IncomingMessage): Promise<Answer> {
-  try {
-    return { status: 200, body: await answerTo(google, request) }
-  } catch (error) {
-    if (!(error instanceof GoogleFailure)) throw error
-    return { status: error.status, body: error.body, headers: error.details.headers }
-  }
 }
 
 async function answerTo(google: Google, request: IncomingMessage): Promise<object> {
   const { pathname, searchParams } = urlOf(request)
   const [, upload, user = "", path = ""] = PATH.exec(pathname) ?? []
-  const { operation, ids } = find(request.method ?? "GET", path, Boolean(upload))
+  const { operation, ids } = operationAt(request.method ?? "GET", path, Boolean(upload))
   const { consent, mailbox } = caller(google, request)
   if (decodeURIComponent(user) !== "me" && decodeURIComponent(user) !== consent.email)
     throw forbidden(`Delegation denied for ${consent.email}`)
@@ -95,11 +76,9 @@ async function answerTo(google: Google, request: IncomingMessage): Promise<objec
   return answer
 }
 
-function find(method: string, path: string, isUpload: boolean): { operation: Operation; ids: string[] } {
-  for (const { method: own, pattern, operation } of routes) {
-    const match = own === method && (!isUpload || operation.name === SENDING) && pattern.exec(path)
-    if (match) return { operation, ids: match.slice(1).map(decodeURIComponent) }
-  }
+function operationAt(method: string, path: string, isUpload: boolean) {
+  const found = find(method, path)
+  if (found && (!isUpload || found.operation.name === SENDING)) return found
   throw missing(`There is no ${method} ${path}. The local Gmail answers only what Trame uses.`)
 }
 

@@ -1,19 +1,15 @@
-import { createHash, timingSafeEqual } from "node:crypto"
+import { createHash } from "node:crypto"
 import type { IncomingMessage, ServerResponse } from "node:http"
+import { answerOf, Failure, isSame, sendJson } from "../../lib/answers.ts"
 import { readText, urlOf } from "../../lib/loopback.ts"
-import { GoogleFailure } from "../failure.ts"
 import type { Google } from "../google.ts"
 import { ACCESS_SECONDS, type Consent } from "./tokens.ts"
 
 const LARGEST_FORM = 16 * 1024
 
-class OAuthFailure extends Error {
-  readonly status: number
-  readonly code: string
-  constructor(status: number, code: string, description: string) {
-    super(description)
-    this.status = status
-    this.code = code
+class OAuthFailure extends Failure {
+  constructor(status: number, error: string, description: string) {
+    super(status, description, { error, error_description: description })
   }
 }
 
@@ -26,27 +22,15 @@ export async function answerTokens(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const { status, body } = await attempt(google, request)
-  response.writeHead(status, {
-    "content-type": "application/json; charset=utf-8",
-    "cache-control": "no-store",
-  })
-  response.end(JSON.stringify(body))
-}
-
-async function attempt(google: Google, request: IncomingMessage): Promise<{ status: number; body: object }> {
-  try {
+  const answer = await answerOf(async () => {
     const { pathname, searchParams } = urlOf(request)
     if (request.method !== "POST") throw new OAuthFailure(404, "not_found", "There is nothing here")
     if (pathname === "/revoke") return { status: 200, body: await revoke(google, searchParams) }
     const form = new URLSearchParams(await readText(request, LARGEST_FORM))
     checkClient(google, form)
     return { status: 200, body: await issue(google, form) }
-  } catch (error) {
-    if (error instanceof GoogleFailure) return { status: error.status, body: error.body }
-    if (!(error instanceof OAuthFailure)) throw error
-    return { status: error.status, body: { error: error.code, error_description: error.message } }
-  }
+  })
+  sendJson(response, answer)
 }
 
 function issue(google: Google, form: URLSearchParams): Promise<object> {
@@ -64,7 +48,6 @@ function checkClient({ options }: Google, form: URLSearchParams): void {
 }
 
 const digest = (text: string) => createHash("sha256").update(text).digest()
-const isSame = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other))
 
 async function exchange({ tokens, refusals }: Google, form: URLSearchParams): Promise<object> {
   const consent = await tokens.takeCode(form.get("code") ?? "")

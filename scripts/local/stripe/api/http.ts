@@ -1,5 +1,6 @@
-import { createHash, timingSafeEqual } from "node:crypto"
+import { createHash } from "node:crypto"
 import type { IncomingMessage, ServerResponse } from "node:http"
+import { isSame } from "../../lib/answers.ts"
 import { readText, urlOf } from "../../lib/loopback.ts"
 import { type Account, API_VERSION } from "../account.ts"
 import { StripeFailure } from "../failure.ts"
@@ -57,8 +58,7 @@ async function answerTo(account: Account, secretKey: string, request: IncomingMe
     await account.store.saved()
     return answer
   } catch (error) {
-    if (error instanceof StripeFailure) return failureAnswer(error)
-    throw error
+    return failureAnswer(error)
   }
 }
 
@@ -66,29 +66,21 @@ function run(account: Account, method: string, path: string, body: string): Answ
   try {
     return { status: 200, body: JSON.stringify(perform(account, method, path, readForm(body)), null, 2) }
   } catch (error) {
-    if (error instanceof StripeFailure) return failureAnswer(error)
-    throw error
+    return failureAnswer(error)
   }
 }
 
-function failureAnswer({ status, details }: StripeFailure): Answer {
-  return { status, body: JSON.stringify({ error: details }, null, 2) }
+/** @throws the error when it is no refusal. */
+function failureAnswer(error: unknown): Answer {
+  if (!(error instanceof StripeFailure)) throw error
+  return { status: error.status, body: JSON.stringify(error.body, null, 2) }
 }
 
 function checkKey(request: IncomingMessage, secretKey: string): void {
-  const [scheme = "", credentials = ""] = (header(request, "authorization") ?? "").split(" ")
-  const given =
-    scheme.toLowerCase() === "basic"
-      ? (Buffer.from(credentials, "base64").toString("utf8").split(":")[0] ?? "")
-      : credentials
+  const [, given = ""] = /^Bearer (.+)$/.exec(header(request, "authorization") ?? "") ?? []
   if (isSame(given, secretKey)) return
   const message = given ? "Invalid API Key provided." : "You did not provide an API key."
   throw new StripeFailure(401, { type: "invalid_request_error", message })
-}
-
-function isSame(one: string, other: string): boolean {
-  const [left, right] = [Buffer.from(one), Buffer.from(other)]
-  return left.length === right.length && timingSafeEqual(left, right)
 }
 
 function header(request: IncomingMessage, name: string): string | undefined {

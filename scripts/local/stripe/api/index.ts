@@ -1,9 +1,10 @@
+import { routerOf } from "../../lib/answers.ts"
 import { type Account, presentSession } from "../account.ts"
 import { invalid, StripeFailure } from "../failure.ts"
 import { type Params, textsOf } from "../params.ts"
 import { prices, products } from "./catalogue.ts"
 import { customers } from "./customers.ts"
-import { type Operation, type Operations, reading } from "./lists.ts"
+import { type Operations, reading } from "./lists.ts"
 import { sessions } from "./sessions.ts"
 import { subscriptions } from "./subscriptions.ts"
 
@@ -18,22 +19,12 @@ const operations: Operations = {
   ...reading("events", "event"),
 }
 
-const routes = Object.entries(operations).map(([route, operation]) => {
-  const [method = "", path = ""] = route.split(" ")
-  return { method, pattern: new RegExp(`^/v1/${path.replace(":id", "([^/]+)")}$`), operation }
-})
+const find = routerOf(operations, "/v1/")
 
 /** Runs the operation at a path. @throws StripeFailure, also for an unknown path. */
 export function perform(account: Account, method: string, path: string, params: Params): object {
-  const [operation, id] = find(method, path)
-  return expanded(account, operation(account, params, id), params)
-}
-
-function find(method: string, path: string): [Operation, string] {
-  for (const route of routes) {
-    const match = route.method === method ? route.pattern.exec(path) : null
-    if (match) return [route.operation, decodeURIComponent(match[1] ?? "")]
-  }
+  const found = find(method, path)
+  if (found) return expanded(account, found.operation(account, params, found.ids[0] ?? ""), params)
   throw new StripeFailure(404, {
     type: "invalid_request_error",
     message: `Unrecognized request URL (${method}: ${path}). The local Stripe answers only what Trame uses.`,
