@@ -1,8 +1,8 @@
 import { createHmac, randomBytes } from "node:crypto"
+import { isSame } from "../lib/answers.ts"
 import { invalidParameter, tooManyAttempts, wrongTotpAtSetUp } from "./errors.ts"
 import type { Input, Operation } from "./operation.ts"
 import type { Pool } from "./pool.ts"
-import { sameText } from "./srp.ts"
 import { userOf } from "./tokens.ts"
 import type { User } from "./user.ts"
 
@@ -47,7 +47,7 @@ export function makeTotpSecret(): string {
 /** The step (30 s) of a code, one step early or late allowed; null for a wrong code. */
 export function matchTotp(secret: string, code: string, nowMs: number): number | null {
   const current = Math.floor(nowMs / STEP_MS)
-  return [current, current - 1, current + 1].find((step) => sameText(codeAt(secret, step), code)) ?? null
+  return [current, current - 1, current + 1].find((step) => isSame(codeAt(secret, step), code)) ?? null
 }
 
 function codeAt(secret: string, step: number): string {

@@ -1,3 +1,4 @@
+import { isSame } from "../lib/answers.ts"
 import { codeExpired, codeMismatch, invalidParameter, lockedOut, notAuthorized } from "./errors.ts"
 import { matchTotp } from "./mfa.ts"
 import type { Input, Operation } from "./operation.ts"
@@ -10,7 +11,7 @@ import {
   standIn,
 } from "./passwords.ts"
 import type { PendingSignIn, Pool } from "./pool.ts"
-import { expectedSignature, makeChallenge, readPublicKey, sameText } from "./srp.ts"
+import { expectedSignature, makeChallenge, readPublicKey } from "./srp.ts"
 import { refreshedTokens, signInTokens } from "./tokens.ts"
 import type { User } from "./user.ts"
 
@@ -50,7 +51,7 @@ function verifyPassword(pool: Pool, responses: Input): object | Promise<object> 
   refuseLocked(pool, user, name)
   const identity = srpIdentity(pool, userId)
   const expected = expectedSignature({ identity, verifier, A, challenge, secretBlock, timestamp })
-  const proven = sameText(expected, responses.text("PASSWORD_CLAIM_SIGNATURE"))
+  const proven = isSame(expected, responses.text("PASSWORD_CLAIM_SIGNATURE"))
   const current = user && pool.store.find(user.sub)
   if (!proven || current?.password.verifier !== verifier) throw failedPassword(pool, user, name)
   pool.passwords.clear(current.sub)

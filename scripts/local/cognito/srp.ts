@@ -1,4 +1,5 @@
-import { createHash, createHmac, getDiffieHellman, randomBytes, timingSafeEqual } from "node:crypto"
+import { createHash, createHmac, getDiffieHellman, randomBytes } from "node:crypto"
+import { isSame } from "../lib/answers.ts"
 
 /** Stored instead of a password; both are hex. */
 export type Verifier = { salt: string; verifier: string }
@@ -23,7 +24,7 @@ export function makeVerifier(
 
 export function passwordMatches(identity: string, password: string, kept: Verifier): boolean {
   const given = makeVerifier(identity, password, kept.salt)
-  return sameText(given.verifier, kept.verifier)
+  return isSame(given.verifier, kept.verifier)
 }
 
 export function makeChallenge(verifier: string): SrpChallenge {
@@ -57,12 +58,6 @@ export function expectedSignature(sign: {
     .update(Buffer.from(sign.secretBlock, "base64"))
     .update(sign.timestamp)
     .digest("base64")
-}
-
-export function sameText(a: string, b: string): boolean {
-  const left = createHash("sha256").update(a).digest()
-  const right = createHash("sha256").update(b).digest()
-  return timingSafeEqual(left, right)
 }
 
 function privateKey(identity: string, password: string, salt: string): bigint {

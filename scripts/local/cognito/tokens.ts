@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from "node:crypto"
+import { isSame } from "../lib/answers.ts"
 import { notAuthorized } from "./errors.ts"
 import type { Claims } from "./keys.ts"
 import type { Pool } from "./pool.ts"
-import { sameText } from "./srp.ts"
 import type { User } from "./user.ts"
 
 const REFRESH_LIFE_SECONDS = 30 * 24 * 3600
@@ -52,7 +52,7 @@ function readRefreshToken(pool: Pool, refreshToken: string) {
   const [originJti = "", secret = ""] = refreshToken.split(".")
   const session = pool.store.session(originJti)
   const genuine =
-    session && session.expiresAt > seconds(pool) && sameText(session.tokenDigest, pool.keys.digest(secret))
+    session && session.expiresAt > seconds(pool) && isSame(session.tokenDigest, pool.keys.digest(secret))
   return { originJti, session: genuine ? session : undefined }
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
+import { readText } from "../lib/loopback.ts"
 import { apiError, isApiError } from "./errors.ts"
 import type { Answer } from "./writes.ts"
 
@@ -37,11 +38,11 @@ async function respond(
     if (request.url === INDEXED_PATH) await indexed()
     return send(response, 200, { healthy: true })
   }
-  const body = await readBody(request)
-  if (body === undefined) return send(response, 413, { message: "Request too large" })
   try {
+    const body = await readText(request, MAX_BODY_BYTES)
     send(response, 200, await dispatch(operations, request, body))
   } catch (error) {
+    if (error instanceof RangeError) return send(response, 413, { message: "Request too large" })
     if (!isApiError(error)) throw error
     send(response, error.statusCode, error.body)
   }
@@ -65,18 +66,6 @@ function parse(body: string): object {
     // The check below rejects it, like any body that is not an object.
   }
   throw apiError("SerializationException", "The request body is not a JSON object")
-}
-
-/** @throws when the client aborts. */
-async function readBody(request: IncomingMessage): Promise<string | undefined> {
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length
-    if (size > MAX_BODY_BYTES) return undefined
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString()
 }
 
 function send(response: ServerResponse, status: number, body: object): void {

@@ -103,83 +103,38 @@ export const NO_PAGE: Page = {
 }
 
 const STYLE = new Markup(`<style>
-:root {
-  color-scheme: light dark;
-  --ground: light-dark(#f4f5f8, #121418);
-  --surface: light-dark(#fff, #1c1f26);
-  --line: light-dark(#d5d9e2, #3a404c);
-  --control: light-dark(#767d8d, #7f8798);
-  --text: light-dark(#1b1f29, #eceef3);
-  --quiet: light-dark(#545b6b, #a9b0bf);
-  --strong: light-dark(#3f3ad1, #a5a8ff);
-  --on-strong: light-dark(#fff, #14152b);
-  --good: light-dark(#15693c, #7bd8a3);
-  --bad: light-dark(#a8231c, #ff9b93);
-  --notice: light-dark(#fff2cc, #3d3312);
-  --on-notice: light-dark(#5b4500, #ffe08a);
-  font: 16px/1.5 system-ui, "Segoe UI", Roboto, sans-serif;
-}
+:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; --line: light-dark(#d5d9e2, #3a404c); --strong: light-dark(#3f3ad1, #a5a8ff) }
 * { box-sizing: border-box }
-body { margin: 0; background: var(--ground); color: var(--text) }
-.label {
-  margin: 0; padding: .5rem 1rem; text-align: center; font-size: .875rem; font-weight: 600;
-  background: var(--notice); color: var(--on-notice);
-}
+body { margin: 0; overflow-wrap: anywhere }
+.label { padding: .5rem 1rem; text-align: center; font-weight: 600; background: light-dark(#fff2cc, #3d3312) }
 main { max-width: 60rem; margin: 0 auto; padding: 2rem 1rem 4rem }
 main.narrow { max-width: 34rem }
-.columns { display: grid; gap: 2rem }
-@media (min-width: 48rem) { .columns { grid-template-columns: 1fr 26rem; gap: 3.5rem; padding-top: 2rem } }
-h1 { font-size: 1.5rem; line-height: 1.25; margin: 0 0 .25rem }
+@media (min-width: 48rem) { .columns { display: grid; gap: 2rem; grid-template-columns: 1fr 26rem } }
+h1 { font-size: 1.5rem; margin: 0 0 .25rem }
 h2 { font-size: 1.0625rem; margin: 0 0 .75rem }
 p { margin: 0 0 .75rem }
-.quiet { color: var(--quiet) }
+.quiet { color: light-dark(#545b6b, #a9b0bf) }
 .small { font-size: .875rem }
-.price { font-size: 2.25rem; font-weight: 650; line-height: 1.2; margin: .75rem 0 1.5rem; font-variant-numeric: tabular-nums }
-.price small { font-size: 1rem; font-weight: 400; color: var(--quiet) }
-.card {
-  background: var(--surface); border: 1px solid var(--line); border-radius: .75rem;
-  padding: 1.25rem; margin: 0 0 1.25rem;
-}
-.card > :last-child { margin-bottom: 0 }
-dl { display: grid; grid-template-columns: 1fr auto; gap: .5rem 1rem; margin: 0; border-top: 1px solid var(--line); padding-top: 1rem }
-dd { margin: 0; text-align: right; font-variant-numeric: tabular-nums }
-.total { font-weight: 650 }
-label { display: block; font-size: .875rem; font-weight: 600; margin-bottom: .25rem }
-input, select {
-  width: 100%; font: inherit; color: inherit; background: var(--surface);
-  border: 1px solid var(--control); border-radius: .5rem; padding: .5rem .75rem; min-height: 2.75rem;
-}
+.price { font-size: 2.25rem; font-weight: 650 }
+.price small { font-size: 1rem; font-weight: 400 }
+.card { border: 1px solid var(--line); border-radius: .75rem; padding: 1.25rem; margin: 0 0 1.25rem }
+label { display: block; font-size: .875rem; font-weight: 600 }
+input, select, button, .button { font: inherit; padding: .5rem .75rem; min-height: 2.75rem }
+input:not([type=radio], [type=checkbox]), select, .wide { width: 100% }
 .field { margin-bottom: 1rem }
 .choices { border: 0; padding: 0; margin: 0 0 1.25rem; max-height: 24rem; overflow: auto }
-.choices legend { font-weight: 650; padding: 0; margin-bottom: .25rem }
-.choice { display: flex; gap: .75rem; align-items: center; font-weight: 400; padding: .375rem 0; margin: 0 }
-.choice input { width: 1.25rem; min-height: 1.25rem; flex: none }
+.choice { display: flex; gap: .75rem; align-items: center; font-weight: 400 }
 .pair { display: grid; grid-template-columns: 1fr 1fr; gap: .75rem }
-button, .button {
-  font: inherit; font-weight: 600; border-radius: .5rem; padding: .5rem 1rem; min-height: 2.75rem; cursor: pointer;
-  border: 1px solid var(--control); background: var(--surface); color: var(--text); text-decoration: none; display: inline-block;
-}
-button:hover, .button:hover { border-color: var(--text) }
-button.primary, .button.primary { background: var(--strong); border-color: var(--strong); color: var(--on-strong) }
-button.compact { min-height: 2rem; padding: .125rem .75rem; font-size: .875rem }
-.wide { width: 100% }
 .actions { display: grid; gap: .75rem }
-.row { display: flex; flex-wrap: wrap; gap: .75rem; align-items: center; justify-content: space-between }
-.row > :is(h2, p) { margin: 0 }
-:focus-visible { outline: 3px solid var(--strong); outline-offset: 2px }
+.row { display: flex; flex-wrap: wrap; gap: .75rem; justify-content: space-between }
+button, .button { border-radius: .5rem; font-weight: 600; cursor: pointer }
+.primary { background: var(--strong); color: light-dark(#fff, #14152b) }
+.compact { min-height: 2rem; padding: .125rem .75rem }
 a { color: var(--strong) }
-.alert { border: 1px solid var(--bad); border-left-width: .375rem; border-radius: .5rem; padding: .75rem 1rem; margin: 0 0 1.25rem; background: var(--surface) }
-.tag { font-size: .8125rem; font-weight: 600; border: 1px solid currentcolor; border-radius: 1rem; padding: 0 .625rem; white-space: nowrap }
-.good { color: var(--good) } .bad { color: var(--bad) }
-table { width: 100%; border-collapse: collapse; font-variant-numeric: tabular-nums }
-caption { text-align: left; font-weight: 650; font-size: 1.0625rem; padding-bottom: .5rem }
-th { text-align: left; font-size: .8125rem; color: var(--quiet); font-weight: 600 }
-th, td { padding: .5rem .75rem .5rem 0; border-bottom: 1px solid var(--line); vertical-align: middle }
-tr:last-child > td { border-bottom: 0 }
-:is(th, td):last-child { padding-right: 0; text-align: right }
-.scroll { overflow-x: auto }
-details { margin-top: 1.25rem } summary { cursor: pointer; padding: .25rem 0 }
-code { font-size: .875em; white-space: nowrap }
-pre { font: inherit; white-space: pre-wrap; overflow-wrap: anywhere; margin: 0 0 .75rem }
-ul { margin: .5rem 0 0; padding-left: 1.25rem }
+.alert, .bad { color: light-dark(#a8231c, #ff9b93) }
+.good { color: light-dark(#15693c, #7bd8a3) }
+table { width: 100%; border-collapse: collapse }
+caption, th { text-align: left; font-weight: 650 }
+th, td { padding: .5rem .75rem .5rem 0; border-bottom: 1px solid var(--line) }
+pre { font: inherit; white-space: pre-wrap; margin: 0 0 .75rem }
 </style>`)

@@ -43,7 +43,7 @@ export async function listObjects(request: S3Request, { objects }: Store): Promi
 export async function readXml(request: S3Request): Promise<string> {
   const pieces: Buffer[] = []
   let length = 0
-  for await (const bytes of payloadOf(request).bytes) {
+  for await (const bytes of payloadOf(request)) {
     length += bytes.length
     if (length > largestXmlBytes) throw new S3Error("MaxMessageLengthExceeded")
     pieces.push(bytes)

@@ -12,7 +12,6 @@ const catalogue = {
   InvalidAccessKeyId: [403, "The AWS Access Key Id you provided does not exist in our records."],
   InvalidArgument: [400, "Invalid Argument"],
   InvalidBucketName: [400, "The specified bucket is not valid."],
-  InvalidDigest: [400, "The Content-MD5 or checksum value that you specified is not valid."],
   InvalidPart: [
     400,
     "One or more of the specified parts could not be found or its entity tag did not match.",
@@ -24,14 +23,12 @@ const catalogue = {
   KeyTooLongError: [400, "Your key is too long."],
   MalformedXML: [400, "The XML you provided was not well-formed or did not validate."],
   MaxMessageLengthExceeded: [400, "Your request was too big."],
-  MetadataTooLarge: [400, "Your metadata headers exceed the maximum allowed metadata size."],
   MethodNotAllowed: [405, "The specified method is not allowed against this resource."],
   MissingContentLength: [411, "You must provide the Content-Length HTTP header."],
   NoSuchBucket: [404, "The specified bucket does not exist."],
   NoSuchKey: [404, "The specified key does not exist."],
   NoSuchUpload: [404, "The specified multipart upload does not exist."],
   NotImplemented: [501, "A header or query you provided implies functionality that is not implemented."],
-  PreconditionFailed: [412, "At least one of the preconditions you specified did not hold."],
   RequestTimeTooSkewed: [403, "The difference between the request time and the current time is too large."],
   SignatureDoesNotMatch: [403, "The request signature we calculated does not match the one you provided."],
   XAmzContentSHA256Mismatch: [

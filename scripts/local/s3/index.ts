@@ -6,7 +6,6 @@ import { S3Error } from "./errors.ts"
 import {
   type AllowedOrigins,
   allowOrigin,
-  header,
   parseRequest,
   preflight,
   replyError,
@@ -117,11 +116,19 @@ type Operation = (request: S3Request, store: Store) => Promise<void>
 const unsupported =
   /^(accelerate|acl|analytics|append|attributes|cors|encryption|inventory|legal-hold|lifecycle|location|logging|metrics|notification|object-lock|ownershipControls|policy|policyStatus|publicAccessBlock|renameObject|replication|requestPayment|restore|retention|select|session|tagging|torrent|versionId|versioning|versions|website)$/
 
+/** Headers of features that are missing here and must not be ignored. */
+const unsupportedHeader =
+  /^(x-amz-(copy-source|meta-.+)|content-md5|content-language|expires|if-(match|unmodified-since))$/
+
 /** @throws NotImplemented, MethodNotAllowed */
 function operationOf(request: S3Request): Operation {
   if (request.bucket === "" || [...request.query.keys()].some((name) => unsupported.test(name))) {
     throw new S3Error("NotImplemented")
   }
+  const names = [...Object.keys(request.message.headers), ...request.query.keys()]
+  const isRead = request.method === "GET" || request.method === "HEAD"
+  if (names.some((name) => unsupportedHeader.test(name) || (!isRead && name === "if-none-match")))
+    throw new S3Error("NotImplemented")
   const operation = request.key === "" ? onBucket(request) : onObject(request)
   if (!operation) throw new S3Error("MethodNotAllowed")
   return operation
@@ -143,7 +150,6 @@ function onObject(request: S3Request): Operation | undefined {
     case "HEAD":
       return inUpload ? undefined : getObject
     case "PUT":
-      if (header(request, "x-amz-copy-source") !== undefined) throw new S3Error("NotImplemented")
       return inUpload ? uploadPart : putObject
     case "POST":
       if (inUpload) return completeUpload

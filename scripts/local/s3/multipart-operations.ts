@@ -1,9 +1,9 @@
 import { readXml } from "./bucket-operations.ts"
 import { S3Error } from "./errors.ts"
 import { quoted, replyEmpty, replyXml, type S3Request, unquoted } from "./http.ts"
-import { storedHeaders, writeCondition } from "./object-operations.ts"
+import { storedHeaders } from "./object-operations.ts"
 import type { StoredObject } from "./objects.ts"
-import { checksumHeader, payloadOf } from "./payload.ts"
+import { payloadOf } from "./payload.ts"
 import type { Store } from "./store.ts"
 import type { PartClaim } from "./uploads.ts"
 import { document, element, innerOf, textOf } from "./xml.ts"
@@ -18,26 +18,19 @@ export async function createUpload(request: S3Request, { uploads }: Store): Prom
 export async function uploadPart(request: S3Request, { uploads, bodies }: Store): Promise<void> {
   const upload = uploads.get(request.bucket, request.key, uploadIdOf(request))
   const number = partNumber(request.query.get("partNumber") ?? "")
-  const payload = payloadOf(request)
-  const { segment, md5: etag } = await bodies.write(payload.bytes)
-  const checksum = payload.checksum()
-  const part = { number, etag, modified: new Date().toISOString(), segment }
+  const { segment, md5: etag } = await bodies.write(payloadOf(request))
   try {
-    await uploads.addPart(upload, checksum ? { ...part, checksum } : part)
+    await uploads.addPart(upload, { number, etag, modified: new Date().toISOString(), segment })
   } catch (error) {
     await bodies.discard([segment])
     throw error
   }
-  replyEmpty(request.response, 200, {
-    etag: quoted(etag),
-    ...(checksum && { [checksumHeader(checksum.algorithm)]: checksum.value }),
-  })
+  replyEmpty(request.response, 200, { etag: quoted(etag) })
 }
 
 export async function completeUpload(request: S3Request, { uploads, objects }: Store): Promise<void> {
   const { bucket, key } = request
   const id = uploadIdOf(request)
-  const allow = writeCondition(request)
   const claims = innerOf(await readXml(request), "Part").map(readClaim)
   if (claims.length === 0) throw new S3Error("MalformedXML")
   const current = objects.find(bucket, key)
@@ -45,7 +38,7 @@ export async function completeUpload(request: S3Request, { uploads, objects }: S
   replyXml(request.response, 200, completion(request, object))
 
   async function completed(): Promise<StoredObject> {
-    return uploads.complete(uploads.get(bucket, key, id), claims, allow)
+    return uploads.complete(uploads.get(bucket, key, id), claims)
   }
 }
 
@@ -57,9 +50,7 @@ export async function abortUpload(request: S3Request, { uploads }: Store): Promi
 function readClaim(inner: string): PartClaim {
   const etag = textOf(inner, "ETag")
   if (etag === undefined) throw new S3Error("MalformedXML")
-  const sum = /<Checksum(CRC32|SHA1|SHA256)>([^<]+)</.exec(inner)?.[2]
-  const claim = { number: partNumber(textOf(inner, "PartNumber") ?? ""), etag: unquoted(etag) }
-  return sum ? { ...claim, checksum: sum } : claim
+  return { number: partNumber(textOf(inner, "PartNumber") ?? ""), etag: unquoted(etag) }
 }
 
 function completion({ bucket, key, message }: S3Request, { etag }: StoredObject): string {

@@ -3,37 +3,22 @@ import { pipeline } from "node:stream/promises"
 import { S3Error } from "./errors.ts"
 import { header, quoted, replyEmpty, type S3Request, unquoted } from "./http.ts"
 import type { StoredObject } from "./objects.ts"
-import { checksumHeader, payloadOf } from "./payload.ts"
+import { payloadOf } from "./payload.ts"
 import type { Store } from "./store.ts"
 
 export async function putObject(request: S3Request, { objects, bodies }: Store): Promise<void> {
   const { bucket, key } = request
-  const allow = writeCondition(request)
   const headers = storedHeaders(request)
-  allow(objects.find(bucket, key))
-  const payload = payloadOf(request)
-  const { segment, md5: etag } = await bodies.write(payload.bytes)
-  const checksum = payload.checksum()
+  const { segment, md5: etag } = await bodies.write(payloadOf(request))
+  const { size } = segment
   const modified = new Date().toISOString()
-  const object: StoredObject = {
-    bucket,
-    key,
-    etag,
-    size: segment.size,
-    modified,
-    headers,
-    segments: [segment],
-  }
   try {
-    await objects.put(checksum ? { ...object, checksum } : object, allow)
+    await objects.put({ bucket, key, etag, size, modified, headers, segments: [segment] })
   } catch (error) {
     await bodies.discard([segment])
     throw error
   }
-  replyEmpty(request.response, 200, {
-    etag: quoted(etag),
-    ...(checksum && { [checksumHeader(checksum.algorithm)]: checksum.value }),
-  })
+  replyEmpty(request.response, 200, { etag: quoted(etag) })
 }
 
 /** GET and HEAD. */
@@ -41,15 +26,13 @@ export async function getObject(request: S3Request, { objects, bodies }: Store):
   const { response } = request
   const object = objects.get(request.bucket, request.key)
   const common = { etag: quoted(object.etag), "last-modified": new Date(object.modified).toUTCString() }
-  if (readCondition(request, object) === "unchanged") return replyEmpty(response, 304, common)
+  if (isUnchanged(request, object)) return replyEmpty(response, 304, common)
   const range = readRange(request, object)
   const { from, to } = range ?? { from: 0, to: object.size - 1 }
-  const whole = !range && header(request, "x-amz-checksum-mode")?.toUpperCase() === "ENABLED"
   const headers = {
     ...responseHeaders(request, object.headers),
     ...common,
     ...(range && { "content-range": `bytes ${from}-${to}/${object.size}` }),
-    ...(whole && object.checksum && { [checksumHeader(object.checksum.algorithm)]: object.checksum.value }),
     "accept-ranges": "bytes",
     "content-length": String(to - from + 1),
   }
@@ -80,31 +63,11 @@ function readRange(request: S3Request, object: StoredObject) {
   }
 }
 
-/** Whether a write may replace what is there. @throws PreconditionFailed, NoSuchKey */
-export function writeCondition(request: S3Request): (current: StoredObject | undefined) => void {
-  const never = header(request, "if-none-match")
-  const only = header(request, "if-match")
-  if (never !== undefined && never !== "*") throw new S3Error("NotImplemented")
-  return (current) => {
-    if (never !== undefined && current) throw new S3Error("PreconditionFailed")
-    if (only === undefined) return
-    if (!current) throw new S3Error("NoSuchKey")
-    if (!matches(only, current.etag)) throw new S3Error("PreconditionFailed")
-  }
-}
-
-/** The result of a conditional read. @throws PreconditionFailed */
-function readCondition(request: S3Request, object: StoredObject): "send" | "unchanged" {
-  const only = header(request, "if-match")
+function isUnchanged(request: S3Request, object: StoredObject): boolean {
   const not = header(request, "if-none-match")
-  const seconds = Math.floor(Date.parse(object.modified) / 1000) * 1000
+  if (not !== undefined) return matches(not, object.etag)
   const since = Date.parse(header(request, "if-modified-since") ?? "")
-  const before = Date.parse(header(request, "if-unmodified-since") ?? "")
-  if (only !== undefined ? !matches(only, object.etag) : seconds > before) {
-    throw new S3Error("PreconditionFailed")
-  }
-  const unchanged = not !== undefined ? matches(not, object.etag) : seconds <= since
-  return unchanged ? "unchanged" : "send"
+  return Math.floor(Date.parse(object.modified) / 1000) * 1000 <= since
 }
 
 /**
@@ -131,37 +94,19 @@ function matches(condition: string, etag: string): boolean {
   )
 }
 
-export const keptHeaders = [
-  "content-type",
-  "content-disposition",
-  "content-encoding",
-  "content-language",
-  "cache-control",
-  "expires",
-]
+const keptHeaders = ["content-type", "content-disposition", "content-encoding", "cache-control"]
 
-const largestMetadataBytes = 2048
-
-/** The headers of an upload that each download returns. */
+/** The headers of an upload that each download returns. @throws InvalidArgument */
 export function storedHeaders(request: S3Request): Record<string, string> {
-  const meta = [...Object.keys(request.message.headers), ...request.query.keys()].filter(isMeta)
-  const named = [...keptHeaders, ...meta].map((name) => [name, header(request, name)] as const)
-  return checkedHeaders(named.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
-}
-
-/** @throws InvalidArgument, MetadataTooLarge */
-export function checkedHeaders(entries: [string, string][]): Record<string, string> {
-  const headers = Object.fromEntries(entries)
+  const headers: Record<string, string> = { "content-type": "binary/octet-stream" }
+  for (const name of keptHeaders) {
+    const value = header(request, name)
+    if (value !== undefined) headers[name] = checkValue(value)
+  }
   const encoding = headers["content-encoding"]?.split(",").map((name) => name.trim())
   const kept = encoding?.filter((name) => name !== "aws-chunked").join(",")
   delete headers["content-encoding"]
-  if (kept) headers["content-encoding"] = kept
-  for (const value of Object.values(headers)) checkValue(value)
-  const size = entries
-    .filter(([name]) => isMeta(name))
-    .reduce((sum, [name, value]) => sum + name.length + value.length, 0)
-  if (size > largestMetadataBytes) throw new S3Error("MetadataTooLarge")
-  return { "content-type": "binary/octet-stream", ...headers }
+  return kept ? { ...headers, "content-encoding": kept } : headers
 }
 
 /** The stored headers, with those that `response-…` parameters replace. */
@@ -171,10 +116,6 @@ function responseHeaders(request: S3Request, headers: Record<string, string>): R
     return value === undefined ? [] : [[name, checkValue(value)]]
   })
   return { ...headers, ...Object.fromEntries(replaced) }
-}
-
-export function isMeta(name: string): boolean {
-  return name.startsWith("x-amz-meta-")
 }
 
 function checkValue(value: string): string {

@@ -3,7 +3,6 @@ import { mkdir, rm } from "node:fs/promises"
 import { join } from "node:path"
 import { type Bodies, Locks, readJsonFiles, type Segment, syncFolder, writeJson } from "./disk.ts"
 import { S3Error } from "./errors.ts"
-import type { Checksum } from "./payload.ts"
 
 export type StoredObject = {
   bucket: string
@@ -13,10 +12,9 @@ export type StoredObject = {
   size: number
   /** ISO 8601. */
   modified: string
-  /** `content-type` and the other headers to return, `x-amz-meta-*` included. */
+  /** `content-type` and the other headers to return. */
   headers: Record<string, string>
   segments: Segment[]
-  checksum?: Checksum
   /** The multipart upload it came from, so that completing twice is harmless. */
   uploadId?: string
 }
@@ -76,13 +74,12 @@ export class Objects {
       .sort((a, b) => compareKeys(a.key, b.key))
   }
 
-  /** Publishes the object once it is durable, unless `allow` throws for the replaced one. */
-  async put(object: StoredObject, allow: (current: StoredObject | undefined) => void): Promise<void> {
+  /** Publishes the object once it is durable. */
+  async put(object: StoredObject): Promise<void> {
     const { bucket, key } = object
     const path = this.#path(bucket, key)
     await this.#locks.run(path, async () => {
       const current = this.find(bucket, key)
-      allow(current)
       await writeJson(path, object)
       this.#bucket(bucket).set(key, object)
       if (current) await this.#bodies.discard(current.segments)

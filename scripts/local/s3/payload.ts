@@ -7,27 +7,17 @@ const trailerPayload = "STREAMING-UNSIGNED-PAYLOAD-TRAILER"
 const largestBody = 5 * 1024 ** 3
 const longestLine = 8192
 
-/** A request's body: reading fails when the bytes differ from the declared ones. */
-type Payload = {
-  bytes: AsyncGenerator<Buffer>
-  /** Available after the last byte. */
-  checksum(): Checksum | undefined
-}
-
+type Running = { update(bytes: Buffer): void; digest(): Buffer }
 type Check = { hash: Running; expected(): string | undefined; encoding: "hex" | "base64"; error: S3Error }
 
-export function payloadOf(request: S3Request): Payload {
+/** A request's body: reading fails when the bytes differ from the declared ones. */
+export function payloadOf(request: S3Request): AsyncGenerator<Buffer> {
   const chunked = request.payloadHash.startsWith("STREAMING-")
   if (chunked && request.payloadHash !== trailerPayload) throw new S3Error("NotImplemented")
   const length = lengthOf(request, chunked ? "x-amz-decoded-content-length" : "content-length")
   const trailers = new Map<string, string>()
-  const algorithm = declaredAlgorithm(request)
-  let checksum: Checksum | undefined
-  const checks = checksOf(request, algorithm, trailers, (value) => {
-    if (algorithm) checksum = { algorithm, value }
-  })
   const source = chunked ? decodeChunks(rawBytes(request), trailers) : rawBytes(request)
-  return { bytes: checked(source, length, checks), checksum: () => checksum }
+  return checked(source, length, checksOf(request, trailers))
 }
 
 /** The undecoded body. The socket outlives an early stop, so that the refusal can still be sent. */
@@ -53,45 +43,30 @@ async function* checked(
   }
 }
 
-function checksOf(
-  request: S3Request,
-  algorithm: Algorithm | undefined,
-  trailers: Map<string, string>,
-  accept: (value: string) => void,
-): Check[] {
+function checksOf(request: S3Request, trailers: Map<string, string>): Check[] {
   const checks: Check[] = []
   const { payloadHash } = request
-  const md5 = header(request, "content-md5")
   if (payloadHash !== trailerPayload && payloadHash !== "UNSIGNED-PAYLOAD") {
     const error = new S3Error("XAmzContentSHA256Mismatch")
-    checks.push({ hash: running("sha256"), expected: () => payloadHash, encoding: "hex", error })
+    checks.push({ hash: createHash("sha256"), expected: () => payloadHash, encoding: "hex", error })
   }
-  if (md5 !== undefined) {
-    checks.push({
-      hash: running("md5"),
-      expected: () => md5,
-      encoding: "base64",
-      error: new S3Error("BadDigest"),
-    })
-  }
-  if (algorithm) {
-    const name = checksumHeader(algorithm)
-    const error = new S3Error("BadDigest", `The ${name} you specified did not match the calculated checksum.`)
-    const expected = () => {
-      const value = header(request, name) ?? trailers.get(name)
-      if (value !== undefined) accept(value)
-      return value
-    }
-    checks.push({ hash: running(algorithm), expected, encoding: "base64", error })
+  if (declaresChecksum(request)) {
+    const expected = () => header(request, checksumName) ?? trailers.get(checksumName)
+    checks.push({ hash: runningCrc32(), expected, encoding: "base64", error: new S3Error("BadDigest") })
   }
   return checks
 }
 
-function declaredAlgorithm(request: S3Request): Algorithm | undefined {
+/** The only checksum of our clients. */
+const checksumName = "x-amz-checksum-crc32"
+
+/** @throws NotImplemented for another algorithm */
+function declaresChecksum(request: S3Request): boolean {
   const names = [...Object.keys(request.message.headers), ...request.query.keys()]
   const name = names.find((candidate) => /^x-amz-checksum-(?!mode|algorithm|type)/.test(candidate))
   const declared = name ?? header(request, "x-amz-trailer")?.trim().toLowerCase()
-  return declared === undefined ? undefined : algorithmOf(declared)
+  if (declared !== undefined && declared !== checksumName) throw new S3Error("NotImplemented")
+  return declared !== undefined
 }
 
 function lengthOf(request: S3Request, name: string): number {
@@ -174,26 +149,7 @@ class ByteReader {
   }
 }
 
-const algorithms = ["crc32", "sha1", "sha256"] as const
-type Algorithm = (typeof algorithms)[number]
-export type Checksum = { algorithm: Algorithm; value: string }
-
-type Running = { update(bytes: Buffer): void; digest(): Buffer }
-
-/** @throws NotImplemented for algorithms that our clients never use */
-function algorithmOf(header: string): Algorithm {
-  const name = header.replace(/^x-amz-checksum-/, "")
-  const found = algorithms.find((algorithm) => algorithm === name)
-  if (!found) throw new S3Error("NotImplemented", `The checksum ${name} is not implemented`)
-  return found
-}
-
-export function checksumHeader(algorithm: Algorithm): string {
-  return `x-amz-checksum-${algorithm}`
-}
-
-function running(algorithm: Algorithm | "md5"): Running {
-  if (algorithm !== "crc32") return createHash(algorithm)
+function runningCrc32(): Running {
   let value = 0
   return {
     update(bytes) {

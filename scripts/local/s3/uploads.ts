@@ -4,9 +4,8 @@ import { join } from "node:path"
 import { type Bodies, Locks, readJsonFiles, type Segment, syncFolder, writeJson } from "./disk.ts"
 import { S3Error } from "./errors.ts"
 import type { Objects, StoredObject } from "./objects.ts"
-import type { Checksum } from "./payload.ts"
 
-export type Part = { number: number; etag: string; modified: string; segment: Segment; checksum?: Checksum }
+export type Part = { number: number; etag: string; modified: string; segment: Segment }
 
 export type Upload = {
   id: string
@@ -18,7 +17,7 @@ export type Upload = {
   parts: Map<number, Part>
 }
 
-export type PartClaim = { number: number; etag: string; checksum?: string }
+export type PartClaim = { number: number; etag: string }
 
 type UploadFile = Omit<Upload, "parts">
 const smallestPartBytes = 5 * 1024 ** 2
@@ -83,11 +82,7 @@ export class Uploads {
   }
 
   /** Combines the chosen parts into an object without copying. */
-  async complete(
-    { bucket, key, id }: Upload,
-    claims: PartClaim[],
-    allow: (current: StoredObject | undefined) => void,
-  ): Promise<StoredObject> {
+  async complete({ bucket, key, id }: Upload, claims: PartClaim[]): Promise<StoredObject> {
     return this.#locks.run(id, async () => {
       const upload = this.get(bucket, key, id)
       const parts = chosenParts(upload, claims)
@@ -102,7 +97,7 @@ export class Uploads {
         segments,
         uploadId: id,
       }
-      await this.#objects.put(object, allow)
+      await this.#objects.put(object)
       await this.#remove(upload, new Set(segments))
       return object
     })
@@ -134,8 +129,7 @@ function chosenParts(upload: Upload, claims: PartClaim[]): Part[] {
   }
   const parts = claims.map((claim) => {
     const part = upload.parts.get(claim.number)
-    const sameSum = !claim.checksum || !part?.checksum || claim.checksum === part.checksum.value
-    if (part?.etag !== claim.etag || !sameSum) throw new S3Error("InvalidPart")
+    if (part?.etag !== claim.etag) throw new S3Error("InvalidPart")
     return part
   })
   if (parts.slice(0, -1).some(({ segment }) => segment.size < smallestPartBytes)) {

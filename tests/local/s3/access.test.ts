@@ -75,8 +75,6 @@ describe("a presigned address", () => {
 
 describe("a signed request", () => {
   it("is refused when the body does not match its hash or checksum", async () => {
-    const ContentMD5 = "AAAAAAAAAAAAAAAAAAAAAA=="
-    await expect(bench.put("summed", "body", { ContentMD5 })).rejects.toMatchObject({ name: "BadDigest" })
     const presigned = new PutObjectCommand({ Bucket, Key: "summed", ChecksumCRC32: "AAAAAA==" })
     const url = await getSignedUrl(bench.presigning, presigned)
     expect(await refusal(await fetch(url, { method: "PUT", body: "not empty" }))).toBe("400 BadDigest")

@@ -31,10 +31,7 @@ export function checkoutPage(account: Account, id: string, problem: string): Pag
 <section>
 <h1>S'abonner à ${name}</h1>
 <p class="price">${total} <small>par mois</small></p>
-<dl>
-<dt>${name}</dt><dd>${total}</dd>
-<dt class="total">Total à payer aujourd'hui</dt><dd class="total">${total}</dd>
-</dl>
+<p>Total à payer aujourd'hui : ${total}</p>
 </section>
 <section class="card">
 <h2>Payer par carte</h2>

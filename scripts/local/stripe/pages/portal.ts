@@ -34,7 +34,6 @@ export function portalPage(account: Account, session: PortalSession, problem: st
     .filter((one) => one.customer === customer.id)
     .reverse()
   const running = subscriptions.filter((one) => !isOver(one))
-  const over = subscriptions.filter(isOver)
   const sentence = PROBLEMS.get(problem)
   return {
     title: "Votre abonnement",
@@ -45,7 +44,6 @@ export function portalPage(account: Account, session: PortalSession, problem: st
 ${sentence && html`<p class="alert" role="alert">${sentence}</p>`}
 ${running.map((one) => subscriptionCard(account, session, one))}
 ${running.length === 0 && html`<section class="card"><p class="quiet">Aucun abonnement en cours.</p></section>`}
-${over.length > 0 && pastCard(account, over)}
 ${cardCard(session, currentCard(account, customer, running[0]))}
 ${invoiceCard(session, invoices)}
 </main>`,
@@ -80,17 +78,6 @@ ${button(session, "end-period", "Terminer la période maintenant", { subscriptio
 </details>
 </section>`
 }
-
-const pastCard = (
-  account: Account,
-  over: Subscription[],
-): Markup => html`<section class="card"><h2>Abonnements passés</h2>
-${over
-  .slice(0, 5)
-  .map(
-    (one) =>
-      html`<div class="row small"><p>${productName(account, itemOf(one).price)}, jusqu'au ${dateOf(one.ended_at ?? 0)}</p>${statusTag(one)}</div>`,
-  )}</section>`
 
 function cardCard(session: PortalSession, method: PaymentMethod | undefined): Markup {
   const { card } = method ?? {}
