@@ -90,23 +90,13 @@ async function assemble(
     people: seed === "demo" ? demoPeople : undefined,
   })
   started.push(parts.close)
-  const { dynamodb, sqs, s3, cognito, ses, outbox, stripe, apify, kms, secrets, google, ai } = parts
+  const { dynamodb, sqs, s3, cognito, outbox, stripe, google } = parts
   const sockets = await startWebSocketApi({ invoke: socketFunction })
   started.push(sockets.close)
   const queues = await createQueues(sqs)
   const environment = environmentOf({
+    ...parts.urls,
     site: gateway.url,
-    dynamodb: dynamodb.url,
-    s3: s3.url,
-    sqs: sqs.url,
-    cognito: cognito.url,
-    ses: ses.url,
-    stripe: stripe.url,
-    apify: apify.url,
-    kms: kms.url,
-    secrets: secrets.url,
-    google: google.url,
-    ai: ai.url,
     realtime: sockets.endpoint,
     queues,
   })
@@ -145,10 +135,10 @@ async function assemble(
   return environment
 }
 
-/** In a process of its own: with a second processor, generating data overlaps with storing it. */
 /** Loaded on first use, as it takes a second. */
 const demoPeople = async () => (await import("../seed/catalogue/people.ts")).demoPeople()
 
+/** In a process of its own: with a second processor, generating data overlaps with storing it. */
 async function seedDemo(log: (line: string) => void): Promise<void> {
   const child = fork(fileURLToPath(new URL("../seed/child.ts", import.meta.url)), { execArgv: [] })
   child.on("message", (line) => log(String(line)))

@@ -45,23 +45,14 @@ export const SECRETS: Readonly<Record<string, string>> = {
   [SECRET_NAMES.AI_SECRET_NAME]: JSON.stringify({ apiKey: process.env.AI_API_KEY ?? AI_API_KEY }),
 }
 
-interface Addresses {
+type AwsService = "dynamodb" | "s3" | "sqs" | "cognito" | "ses" | "kms" | "secrets"
+
+/** Of the stand-ins; Apify's also serves the pictures in its results. */
+export type ServiceUrls = Record<AwsService | "stripe" | "apify" | "google" | "ai", string>
+
+interface Addresses extends ServiceUrls {
   /** Of the site. */
   site: string
-  dynamodb: string
-  s3: string
-  sqs: string
-  cognito: string
-  ses: string
-  stripe: string
-  /** Also serves the pictures in its results. */
-  apify: string
-  /** Of the consent pages, of the tokens and of Gmail. */
-  google: string
-  kms: string
-  secrets: string
-  /** Of a model that speaks OpenAI's protocol. */
-  ai: string
   /** The management API of the sockets. */
   realtime: string
   /** Queue addresses by the name of their setting. */
@@ -69,19 +60,19 @@ interface Addresses {
 }
 
 /** The functions' complete environment; production code has no other local branch. */
-export function environmentOf(addresses: Addresses): Record<string, string> {
+export function environmentOf({ site, realtime, queues, ...urls }: Addresses): Record<string, string> {
   return {
     AWS_REGION: REGION,
     AWS_ACCESS_KEY_ID: CREDENTIALS.accessKeyId,
     AWS_SECRET_ACCESS_KEY: CREDENTIALS.secretAccessKey,
     AWS_EC2_METADATA_DISABLED: "true",
-    AWS_ENDPOINT_URL_DYNAMODB: addresses.dynamodb,
-    AWS_ENDPOINT_URL_S3: addresses.s3,
-    AWS_ENDPOINT_URL_SQS: addresses.sqs,
-    AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: addresses.cognito,
-    AWS_ENDPOINT_URL_SESV2: addresses.ses,
-    AWS_ENDPOINT_URL_KMS: addresses.kms,
-    AWS_ENDPOINT_URL_SECRETS_MANAGER: addresses.secrets,
+    AWS_ENDPOINT_URL_DYNAMODB: urls.dynamodb,
+    AWS_ENDPOINT_URL_S3: urls.s3,
+    AWS_ENDPOINT_URL_SQS: urls.sqs,
+    AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: urls.cognito,
+    AWS_ENDPOINT_URL_SESV2: urls.ses,
+    AWS_ENDPOINT_URL_KMS: urls.kms,
+    AWS_ENDPOINT_URL_SECRETS_MANAGER: urls.secrets,
     TABLE_NAME: TABLE,
     UPLOADS_BUCKET,
     CATALOGUE_BUCKET,
@@ -90,24 +81,24 @@ export function environmentOf(addresses: Addresses): Record<string, string> {
     SUPER_ADMIN_EMAIL,
     TEAM_DOMAIN,
     MAIL_FROM,
-    SITE_URL: addresses.site,
-    STRIPE_API_URL: addresses.stripe,
-    APIFY_API_URL: addresses.apify,
-    PICTURE_HOSTS: addresses.apify,
-    GOOGLE_ACCOUNTS_URL: addresses.google,
-    GOOGLE_OAUTH_URL: addresses.google,
-    GMAIL_API_URL: addresses.google,
+    SITE_URL: site,
+    STRIPE_API_URL: urls.stripe,
+    APIFY_API_URL: urls.apify,
+    PICTURE_HOSTS: urls.apify,
+    GOOGLE_ACCOUNTS_URL: urls.google,
+    GOOGLE_OAUTH_URL: urls.google,
+    GMAIL_API_URL: urls.google,
     MAIL_TOKENS_KEY_ID: KMS_KEY_ID,
     ...SECRET_NAMES,
-    ...modelOf(addresses),
-    ...addresses.queues,
-    REALTIME_ENDPOINT: addresses.realtime,
+    ...modelOf(urls.ai),
+    ...queues,
+    REALTIME_ENDPOINT: realtime,
     POWERTOOLS_LOG_LEVEL: process.env.POWERTOOLS_LOG_LEVEL ?? "WARN",
   }
 }
 
 /** The local model, unless the shell names another: `AI_PROVIDER=none npm start` runs without one. */
-function modelOf({ ai }: Addresses): Record<string, string> {
+function modelOf(ai: string): Record<string, string> {
   const { AI_PROVIDER, AI_MODEL: model = AI_MODEL, AI_BASE_URL = `${ai}/v1` } = process.env
   return {
     AI_PROVIDER: AI_PROVIDER ?? "openai-compatible",

@@ -15,6 +15,7 @@ import {
   KMS_KEY_ID,
   REGION,
   SECRETS,
+  type ServiceUrls,
   STRIPE_SECRET_KEY,
   STRIPE_WEBHOOK_SECRET,
   USER_POOL_CLIENT_ID,
@@ -91,7 +92,9 @@ export async function startServices({ dataDir, allowedOrigins, indexLagMs, peopl
       }),
     )
     const ai = keep(await startAi({ apiKey: AI_API_KEY, model: AI_MODEL }))
-    return { dynamodb, sqs, outbox, ses, s3, cognito, stripe, apify, kms, secrets, google, ai, close }
+    const servers = { dynamodb, sqs, ses, s3, cognito, stripe, apify, kms, secrets, google, ai }
+    const urls = Object.fromEntries(Object.entries(servers).map(([name, { url }]) => [name, url]))
+    return { dynamodb, sqs, outbox, s3, cognito, stripe, google, urls: urls as ServiceUrls, close }
   } catch (error) {
     await close()
     throw error

@@ -95,7 +95,6 @@ describe("a connection", () => {
     expect(events.slice(1)).toMatchObject([
       {
         queryStringParameters: { ticket: "good", tag: "b" },
-        multiValueQueryStringParameters: { ticket: ["good"], tag: ["a", "b"] },
         requestContext: { ...same, eventType: "CONNECT", routeKey: "$connect" },
       },
       { body: "slow", requestContext: { ...same, routeKey: "$default" } },

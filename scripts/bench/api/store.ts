@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url"
 import { DynamoDBClient, UpdateTableCommand } from "@aws-sdk/client-dynamodb"
 import { hasPresentFormat, openDataFolder, resetData } from "../../local/data-folder.ts"
 import { startDynamoDb } from "../../local/dynamodb/index.ts"
-import { CREDENTIALS, environmentOf, REGION, TABLE } from "../../local/environment.ts"
+import { CREDENTIALS, environmentOf, REGION, type ServiceUrls, TABLE } from "../../local/environment.ts"
 import { createTable } from "../../local/table.ts"
 
 /** Raised when the data changes, so that a kept folder is filled again, like one of another format. */
@@ -44,20 +44,10 @@ async function switchStreamOff(endpoint: string): Promise<void> {
 }
 
 async function runFill(dynamodb: string): Promise<void> {
-  const services = {
-    s3: "",
-    sqs: "",
-    cognito: "",
-    ses: "",
-    stripe: "",
-    apify: "",
-    google: "",
-    kms: "",
-    secrets: "",
-    ai: "",
-  }
-  const nowhere = { site: "http://nowhere", ...services, realtime: "", queues: {} }
-  const env = { ...process.env, ...environmentOf({ dynamodb, ...nowhere }) }
+  const names = ["s3", "sqs", "cognito", "ses", "kms", "secrets", "stripe", "apify", "google", "ai"]
+  const nowhere = Object.fromEntries(names.map((name) => [name, ""])) as ServiceUrls
+  const addresses = { ...nowhere, dynamodb, site: "http://nowhere", realtime: "", queues: {} }
+  const env = { ...process.env, ...environmentOf(addresses) }
   const file = fileURLToPath(new URL("fill.ts", import.meta.url))
   const child = spawn(process.execPath, [file], { env, stdio: "inherit" })
   const [code] = await once(child, "exit")

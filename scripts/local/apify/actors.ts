@@ -4,15 +4,11 @@ import { postItems, profileItem } from "./instagram/items.ts"
 import type { KnownPeople } from "./instagram/people.ts"
 import { isTrial } from "./names.ts"
 
-/** By their names and ids in Apify's store. */
+/** By their names in Apify's store. */
 const ACTORS: Record<string, Input["kind"]> = {
   "apify~instagram-profile-scraper": "profiles",
-  dSCLg0C3YEZ83HzYX: "profiles",
   "apify~instagram-scraper": "posts",
-  shu8hvrXbJbY3Eb9W: "posts",
 }
-
-export const ACTOR_IDS = { profiles: "dSCLg0C3YEZ83HzYX", posts: "shu8hvrXbJbY3Eb9W" }
 
 export type Input = { usernames: string[]; known?: KnownPeople } & (
   | { kind: "profiles" }
@@ -68,6 +64,6 @@ export function failureOf({ kind, usernames }: Input): string | null {
 /** A run's results for one profile. */
 export function itemsOf(input: Input, username: string, at: number, origin: string): object[] {
   return input.kind === "profiles"
-    ? [profileItem(username, at, origin, input.known?.[username])]
+    ? [profileItem(username, origin, input.known?.[username])]
     : postItems(username, input.resultsLimit, at, origin, input.known?.[username])
 }

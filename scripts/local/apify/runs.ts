@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto"
-import { ACTOR_IDS, failureOf, type Input, itemsOf } from "./actors.ts"
+import { failureOf, type Input, itemsOf } from "./actors.ts"
 import { isTrial } from "./names.ts"
 import type { StoredRun } from "./store.ts"
 
@@ -63,7 +63,6 @@ export function presentRun(run: StoredRun, now: number) {
   const { status, statusMessage, finishedAt } = progressOf(run, now)
   return {
     id: run.id,
-    actId: ACTOR_IDS[run.input.kind],
     startedAt: new Date(run.startedAt).toISOString(),
     finishedAt: finishedAt && new Date(finishedAt).toISOString(),
     status,

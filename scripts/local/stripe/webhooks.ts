@@ -6,8 +6,6 @@ export interface DeliveryOptions {
   secret: string
   /** Successful deliveries of each event: Stripe promises at least one. */
   copies?: number
-  /** Whether events of the same moment arrive newest first. */
-  backwards?: boolean
   /** Events within this time are sent together. Milliseconds. */
   gatherMs?: number
   /** After the first failure; doubles with each further one. Milliseconds. */
@@ -29,7 +27,7 @@ const MOST_EVENTS = 2000
 
 /** Sends each event, signed, until it was accepted often enough; pending ones survive a restart. */
 export function createDeliveries(store: Store, options: DeliveryOptions): Deliveries {
-  const { secret, copies = 2, backwards = true, gatherMs = 30, retryMs = 1000 } = options
+  const { secret, copies = 2, gatherMs = 30, retryMs = 1000 } = options
   const stopping = new AbortController()
   const underWay = new Map<string, Promise<void>>()
   let address: string | null = null
@@ -46,7 +44,8 @@ export function createDeliveries(store: Store, options: DeliveryOptions): Delive
 
   function sendDue(url: string): void {
     const due = waiting().filter(({ dueAt }) => dueAt <= Date.now())
-    for (const delivery of backwards ? due.reverse() : due) {
+    // Newest first, as nothing promises an order.
+    for (const delivery of due.reverse()) {
       const sent = send(url, delivery).finally(() => underWay.delete(delivery.id))
       underWay.set(delivery.id, sent.then(schedule))
     }

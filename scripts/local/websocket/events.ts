@@ -28,13 +28,9 @@ export function peerOf(request: IncomingMessage): Peer {
 
 export function connectEvent(peer: Peer, request: IncomingMessage): SocketEvent {
   const { searchParams } = urlOf(request)
-  const parameters = valuesOf([...searchParams])
   return toEvent(peer, "$connect", "CONNECT", {
-    ...headersOf(request),
-    ...(searchParams.size > 0 && {
-      queryStringParameters: lastOf(parameters),
-      multiValueQueryStringParameters: parameters,
-    }),
+    headers: headersOf(request),
+    ...(searchParams.size > 0 && { queryStringParameters: Object.fromEntries(searchParams) }),
   })
 }
 
@@ -86,19 +82,7 @@ function toEvent(
 const randomId = (): string => `${randomBytes(11).toString("base64url")}=`
 
 /** With the names as sent. */
-function headersOf({ rawHeaders }: IncomingMessage) {
-  const pairs = rawHeaders.flatMap((name, index): [string, string][] =>
-    index % 2 ? [] : [[name, rawHeaders[index + 1] ?? ""]],
+const headersOf = ({ rawHeaders }: IncomingMessage): Record<string, string> =>
+  Object.fromEntries(
+    rawHeaders.flatMap((name, index) => (index % 2 ? [] : [[name, rawHeaders[index + 1] ?? ""]])),
   )
-  const multiValueHeaders = valuesOf(pairs)
-  return { headers: lastOf(multiValueHeaders), multiValueHeaders }
-}
-
-function valuesOf(pairs: [string, string][]): Record<string, string[]> {
-  const grouped = Map.groupBy(pairs, ([name]) => name)
-  return Object.fromEntries([...grouped].map(([name, found]) => [name, found.map(([, value]) => value)]))
-}
-
-function lastOf(values: Record<string, string[]>): Record<string, string> {
-  return Object.fromEntries(Object.entries(values).map(([name, all]) => [name, all.at(-1) ?? ""]))
-}

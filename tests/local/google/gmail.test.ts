@@ -167,7 +167,7 @@ describe("sending", () => {
       to: [{ name: "Camille", address: "camille@marque.example" }],
       subject: "Re: Brief été",
       messageId: expect.stringMatching(/^<CAL.+@mail\.gmail\.example>$/),
-      headers: { "x-trame-send": "envoi-1", "x-google-original-message-id": "<a@trame.example>" },
+      headers: { "x-trame-send": "envoi-1" },
     })
     const since = await users.history.list({ userId, startHistoryId })
     expect(since.data.history).toMatchObject([{ messagesAdded: [{ message: { id: data.id } }] }])

@@ -6,8 +6,6 @@ import { pictureUrl } from "./pictures.ts"
 import { CITIES, captionOf, SURNAMES, THEMES, type Theme } from "./words.ts"
 
 const HOUR_MS = 3_600_000
-/** Number of posts in a profile's item. */
-const LATEST = 12
 
 const addressOf = (username: string) => `https://www.instagram.com/${username}`
 
@@ -59,8 +57,8 @@ function personOf(username: string, known?: KnownPerson): Person {
   }
 }
 
-/** The profile scraper's item, at a moment. */
-export function profileItem(username: string, at: number, origin: string, known?: KnownPerson): object {
+/** The profile scraper's item. */
+export function profileItem(username: string, origin: string, known?: KnownPerson): object {
   if (isTrial(username, "introuvable")) return missing(username)
   const person = personOf(username, known)
   const { id, fullName, theme, city, followersCount, postsCount } = person
@@ -75,24 +73,15 @@ export function profileItem(username: string, at: number, origin: string, known?
     fullName,
     biography: known?.biography ?? `${theme.subject} · ${city} 🇫🇷${contact}`,
     ...(known?.email && { businessEmail: known.email }),
-    externalUrls: [],
     followersCount,
     followsCount: random.whole(180, 1900),
-    hasChannel: false,
-    highlightReelCount: random.whole(0, 18),
-    isBusinessAccount: true,
-    joinedRecently: false,
     businessCategoryName: `None,${theme.category}`,
     private: isPrivate,
     verified: known?.verified ?? (followersCount > 100_000 && random.chance(0.6)),
     // Known people already have a picture.
     profilePicUrl: known ? null : pictureUrl(origin, `profil-${username}`, 150, 150),
     profilePicUrlHD: known ? null : pictureUrl(origin, `profil-${username}`, 320, 320),
-    igtvVideoCount: 0,
-    relatedProfiles: [],
-    latestIgtvVideos: [],
     postsCount,
-    latestPosts: isPrivate ? [] : latestOf(person, LATEST, at, origin),
   }
 }
 
@@ -138,16 +127,9 @@ function postOf(person: Person, number: number, postedAt: number, origin: string
     mentions: [...caption.matchAll(/@([\w.]+\w)/g)].map(([, name]) => name),
     url: `https://www.instagram.com/p/${shortCode}/`,
     commentsCount,
-    firstComment: "",
-    latestComments: [],
-    dimensionsHeight: 1350,
-    dimensionsWidth: 1080,
     displayUrl,
-    images: type === "Sidecar" ? [displayUrl] : [],
-    alt: null,
     likesCount,
     timestamp: new Date(postedAt).toISOString(),
-    childPosts: [],
     ownerFullName: fullName,
     ownerUsername: username,
     ownerId: id,
@@ -157,7 +139,6 @@ function postOf(person: Person, number: number, postedAt: number, origin: string
     }),
     taggedUsers: [],
     ...labelOf(caption, random),
-    isCommentsDisabled: false,
   }
 }
 

@@ -5,14 +5,10 @@ import { paged } from "./page.ts"
 import { FORMATS, presentMessage, readAttachment } from "./payload.ts"
 import { searchFor } from "./search.ts"
 
-/** Gmail does not count beyond this. */
-const MOST_ESTIMATED = 201
-
 export function getProfile({ mailbox }: Call): object {
   return {
     emailAddress: mailbox.account.email,
     messagesTotal: mailbox.list().length,
-    threadsTotal: mailbox.threadsTotal,
     historyId: mailbox.historyId,
   }
 }
@@ -29,7 +25,6 @@ export function listMessages({ mailbox, params }: Call): object {
   return {
     ...(page.length > 0 && { messages: page.map(({ id, threadId }) => ({ id, threadId })) }),
     nextPageToken,
-    resultSizeEstimate: nextPageToken ? Math.min(found.length, MOST_ESTIMATED) : page.length,
   }
 }
 

@@ -106,7 +106,6 @@ function outgoing(given: Header[], { account }: Mailbox, messageId: string, at: 
       : nameAndAddress(decodeWords(from?.name || account.name), account.email),
   }
   const kept = given.filter(({ name }) => !["from", "message-id"].includes(name.toLowerCase()))
-  const original = headerOf(given, "message-id")
   return [
     ...(headerOf(given, "mime-version") ? [] : [{ name: "MIME-Version", value: "1.0" }]),
     ...(headerOf(given, "date")
@@ -115,7 +114,6 @@ function outgoing(given: Header[], { account }: Mailbox, messageId: string, at: 
     own,
     ...kept,
     { name: "Message-ID", value: messageId },
-    ...(original ? [{ name: "X-Google-Original-Message-ID", value: original }] : []),
   ]
 }
 

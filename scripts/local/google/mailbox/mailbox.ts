@@ -60,10 +60,6 @@ export class Mailbox {
     return this.#historyIdNow()
   }
 
-  get threadsTotal(): number {
-    return new Set([...this.#byId.values()].map(({ threadId }) => threadId)).size
-  }
-
   /** All messages, newest first. */
   list(): readonly Message[] {
     this.#newestFirst ??= [...this.#byId.values()].sort((a, b) => b.at - a.at || (a.id < b.id ? 1 : -1))

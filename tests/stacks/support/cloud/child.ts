@@ -25,7 +25,7 @@ import { startGateway } from "./gateway.ts"
 
 const [folder = ""] = process.argv.slice(2)
 applyEnvironment({ AWS_REGION: REGION })
-const { dynamodb, sqs, s3, cognito, ses, stripe, apify, kms, secrets, google, ai } = await startServices({
+const { dynamodb, sqs, s3, cognito, urls } = await startServices({
   dataDir: null,
   allowedOrigins: () => true,
 })
@@ -54,25 +54,19 @@ const deployed = functionsIn(assembly, resources)
 const told: Record<string, string> = Object.assign({}, ...deployed.map((fn) => fn.environment))
 await createSecrets()
 const addresses = {
-  dynamodb: dynamodb.url,
-  sqs: sqs.url,
-  s3: s3.url,
-  cognito: cognito.url,
-  ses: ses.url,
-  kms: kms.url,
-  secrets: secrets.url,
+  ...urls,
   realtime: sockets.endpoint,
 }
 /** Settings that lead to the providers' stand-ins. */
 const provided = {
-  STRIPE_API_URL: stripe.url,
-  APIFY_API_URL: apify.url,
-  PICTURE_HOSTS: apify.url,
-  GOOGLE_ACCOUNTS_URL: google.url,
-  GOOGLE_OAUTH_URL: google.url,
-  GMAIL_API_URL: google.url,
+  STRIPE_API_URL: urls.stripe,
+  APIFY_API_URL: urls.apify,
+  PICTURE_HOSTS: urls.apify,
+  GOOGLE_ACCOUNTS_URL: urls.google,
+  GOOGLE_OAUTH_URL: urls.google,
+  GMAIL_API_URL: urls.google,
   AI_MODEL,
-  AI_BASE_URL: `${ai.url}/v1`,
+  AI_BASE_URL: `${urls.ai}/v1`,
 }
 const functions = createFunctions(resources, deployed, addresses, provided)
 const gateway = await startGateway({
@@ -119,7 +113,7 @@ async function createTable({ ref, properties }: CreatedResource): Promise<string
 /** Under the names that the functions are told, what the providers here take. */
 async function createSecrets(): Promise<void> {
   const client = new SecretsManagerClient({
-    endpoint: secrets.url,
+    endpoint: urls.secrets,
     region: REGION,
     credentials: CREDENTIALS,
   })
@@ -130,9 +124,8 @@ async function createSecrets(): Promise<void> {
   client.destroy()
 }
 
-const others = { stripe: stripe.url, apify: apify.url, google: google.url, ai: ai.url, queues: {} }
 const environment = {
-  ...environmentOf({ site: "https://site.example", ...addresses, ...others }),
+  ...environmentOf({ site: "https://site.example", ...addresses, queues: {} }),
   // As the functions are told, but straight to the services.
   ...told,
   ...provided,

@@ -60,12 +60,6 @@ const templates: [Template, ...Template[]] = [
       lines: ["Avenant au contrat de collaboration", "Prolongation : trois mois"],
     },
   }),
-  (_facts, number) => ({
-    from: { name: "Assurance Horizon Pro", email: "clients@assurance-horizon.example" },
-    subject: `Échéance de votre contrat ${number}`,
-    text: "Bonjour,\n\nVotre attestation de responsabilité civile professionnelle arrive à échéance. Le renouvellement est automatique ; la nouvelle attestation est jointe.\n\nAssurance Horizon Pro",
-    file: { name: "Attestation RC Pro.pdf", lines: ["Attestation de responsabilité civile", "Lou Marchand"] },
-  }),
 ]
 
 /** Papers: invoices, contracts, parcels. */

@@ -58,16 +58,6 @@ const issues: [(facts: Facts) => Issue, ...((facts: Facts) => Issue)[]] = [
     ],
     button: "Read the journal",
   }),
-  ({ brand }) => ({
-    subject: `Votre récapitulatif mensuel ${brand.name}`,
-    title: "Votre mois en bref",
-    lead: "Vos points de fidélité, vos articles favoris et une sélection faite pour vous.",
-    sections: [
-      ["Vos points", "Il vous manque 40 points pour le prochain palier."],
-      ["Notre sélection", "Trois idées pour les beaux jours, toutes fabriquées à moins de 300 km."],
-    ],
-    button: "Voir mon compte",
-  }),
 ]
 
 /** A mass mail with remote pictures and a tracking pixel. */
