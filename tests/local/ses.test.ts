@@ -1,5 +1,6 @@
 import { expect, it, onTestFinished } from "vitest"
-import { createOutbox, startSes } from "../../scripts/local/outbox/index.ts"
+import { createOutbox } from "../../scripts/local/outbox/outbox.ts"
+import { startSes } from "../../scripts/local/outbox/ses.ts"
 
 it("puts a mail into the outbox for each recipient, and refuses a page, an unsigned or an incomplete one", async () => {
   const outbox = createOutbox({ dataDir: null })

@@ -2,13 +2,18 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net"
 import type { Duplex } from "node:stream"
 import { cardAddress } from "@trame/core/api/share-cards"
-import type { Origins } from "@trame/core/api/site-headers"
+import {
+  contentSecurityPolicy,
+  isPrivatePage,
+  type Origins,
+  PRIVATE_PAGE_HEADERS,
+  SECURITY_HEADERS,
+} from "@trame/core/api/site-headers"
 import { MEDIA_PATH } from "@trame/core/files/rules"
 import { isLoopbackHost, urlOf } from "../lib/loopback.ts"
 import { refuseUpgrade, type WebSocketApi } from "../websocket/index.ts"
 import { createApi } from "./api.ts"
 import type { AuthorizerOptions } from "./authorizer.ts"
-import { secure } from "./headers.ts"
 import { createMedia } from "./media.ts"
 import { isApi } from "./routes.ts"
 import { createSite } from "./site.ts"
@@ -142,4 +147,14 @@ async function guard(route: Route, request: IncomingMessage, response: ServerRes
 function plain(response: ServerResponse, status: number, body: string): void {
   response.writeHead(status, { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" })
   response.end(body)
+}
+
+/** The headers of CloudFront's response policies, except HSTS. */
+function secure(response: ServerResponse, path: string, origins: Origins): void {
+  const headers = {
+    "content-security-policy": contentSecurityPolicy(origins),
+    ...SECURITY_HEADERS,
+    ...(isPrivatePage(path) && PRIVATE_PAGE_HEADERS),
+  }
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
 }

@@ -1,69 +1,62 @@
-import * as z from "zod"
 import type { Mailbox, Message } from "./mailbox/mailbox.ts"
 import { type Body, compose, encodeWord, type Leaf } from "./mime/compose.ts"
 import { headerOf, readHeaders, splitHead } from "./mime/headers.ts"
 
-const attachment = z.strictObject({
-  filename: z.string(),
-  type: z.string().default("application/octet-stream"),
-  /** Base64. */
-  content: z.string(),
-})
-
-const arriving = z.strictObject({
+export interface Arriving {
   /** The whole mail, base64; otherwise it is composed from the following fields. */
-  raw: z.string().optional(),
+  raw?: string
   /** As in mail headers. */
-  from: z.string().default("Camille Roche <camille@marque.example>"),
-  to: z.string().optional(),
-  cc: z.string().optional(),
-  replyTo: z.string().optional(),
-  subject: z.string().default("Sans objet"),
-  text: z.string().optional(),
-  html: z.string().optional(),
-  attachments: z.array(attachment).default([]),
+  from?: string
+  to?: string
+  cc?: string
+  replyTo?: string
+  subject?: string
+  text?: string
+  html?: string
+  /** Their contents are base64. */
+  attachments?: { filename: string; type?: string; content: string }[]
   /** In addition to the default ones, or replacing them. */
-  headers: z.record(z.string(), z.string()).default({}),
+  headers?: Record<string, string>
   /** The id of the account's message that this one answers. */
-  inReplyTo: z.string().optional(),
+  inReplyTo?: string
   /** ISO; now by default. */
-  at: z.string().optional(),
-  labels: z.array(z.string()).default(["INBOX", "UNREAD"]),
-})
-
-export type Arriving = z.input<typeof arriving>
+  at?: string
+  labels?: string[]
+}
 
 /** Adds a received mail to an account. Answers to a known thread join it. */
-export async function arrive(mailbox: Mailbox, input: Arriving, now: number): Promise<Message> {
-  const mail = arriving.parse(input)
+export async function arrive(mailbox: Mailbox, mail: Arriving, now: number): Promise<Message> {
+  const { labels = ["INBOX", "UNREAD"] } = mail
   const at = mail.at ? Date.parse(mail.at) : now
-  const raw = mail.raw === undefined ? composed(mailbox, mail, at) : Buffer.from(mail.raw, "base64")
+  const raw =
+    mail.raw === undefined ? composed(mailbox, { ...mail, labels }, at) : Buffer.from(mail.raw, "base64")
   const headers = readHeaders(splitHead(raw).head)
   const references = `${headerOf(headers, "in-reply-to")} ${headerOf(headers, "references")}`
   const [threadId = null] = (references.match(/<[^<>\s]+>/g) ?? []).flatMap(
     (id) => mailbox.byMessageId(id)?.threadId ?? [],
   )
   const messageId = headerOf(headers, "message-id")
-  return mailbox.add({ raw, at, messageId, labels: mail.labels, threadId })
+  return mailbox.add({ raw, at, messageId, labels, threadId })
 }
 
-function composed(mailbox: Mailbox, mail: z.output<typeof arriving>, at: number): Buffer {
+function composed(mailbox: Mailbox, mail: Arriving, at: number): Buffer {
   const { account } = mailbox
+  const { from = "Camille Roche <camille@marque.example>", subject = "Sans objet" } = mail
   const answered = mail.inReplyTo && mailbox.get(mail.inReplyTo).messageId
-  const isSent = mail.labels.includes("SENT")
+  const isSent = mail.labels?.includes("SENT")
   const own = `${encodeWord(account.name)} <${account.email}>`
   const usual: [string, string | undefined][] = [
-    ["From", isSent ? own : mail.from],
-    ["To", mail.to ?? (isSent ? mail.from : own)],
+    ["From", isSent ? own : from],
+    ["To", mail.to ?? (isSent ? from : own)],
     ["Cc", mail.cc],
     ["Reply-To", mail.replyTo],
-    ["Subject", encodeWord(mail.subject)],
+    ["Subject", encodeWord(subject)],
     ["Date", new Date(at).toUTCString().replace("GMT", "+0000")],
     ["Message-ID", `<${crypto.randomUUID()}@marque.example>`],
     ["In-Reply-To", answered],
     ["References", answered],
   ]
-  const given = Object.entries(mail.headers)
+  const given = Object.entries(mail.headers ?? {})
   const names = given.map(([name]) => name.toLowerCase())
   const lines = usual.flatMap(([name, value]): [string, string][] =>
     value === undefined || names.includes(name.toLowerCase()) ? [] : [[name, value]],
@@ -71,7 +64,7 @@ function composed(mailbox: Mailbox, mail: z.output<typeof arriving>, at: number)
   return compose([...lines, ...given], bodyOf(mail))
 }
 
-function bodyOf({ text, html, attachments }: z.output<typeof arriving>): Body {
+function bodyOf({ text, html, attachments = [] }: Arriving): Body {
   const plain: Leaf = { type: "text/plain", content: text ?? "" }
   const page: Leaf = { type: "text/html", content: html ?? "" }
   const words: Body =
@@ -82,7 +75,7 @@ function bodyOf({ text, html, attachments }: z.output<typeof arriving>): Body {
         : { multipart: "alternative", parts: [plain, page] }
   if (attachments.length === 0) return words
   const files = attachments.map(
-    ({ filename, type, content }): Leaf => ({
+    ({ filename, type = "application/octet-stream", content }): Leaf => ({
       type,
       filename,
       content: Buffer.from(content, "base64"),

@@ -44,9 +44,8 @@ async function decide(google: Google, asked: ConsentRequest, form: URLSearchPara
   return back.href
 }
 
-function consentPage({ accounts }: Google, { scopes, redirectUri, hint }: ConsentRequest): Page {
+function consentPage({ accounts }: Google, { scopes, redirectUri }: ConsentRequest): Page {
   const all = accounts.list()
-  const chosen = all.find(({ email }) => email === hint)?.email ?? all[0]?.email
   return {
     title: "Autoriser l'accès",
     leadsTo: [redirectUri],
@@ -55,9 +54,9 @@ function consentPage({ accounts }: Google, { scopes, redirectUri, hint }: Consen
 <p class="quiet">Vous reviendrez ensuite sur ${new URL(redirectUri).origin}.</p>
 <fieldset class="choices"><legend>Choisissez un compte</legend>
 ${all.map(
-  ({ email, name }) =>
+  ({ email, name }, index) =>
     html`<label class="choice"><input type="radio" name="account" value="${email}" required${
-      email === chosen && html` checked`
+      index === 0 && html` checked`
     }><span>${name}<br><span class="quiet small">${email}</span></span></label>`,
 )}
 </fieldset>

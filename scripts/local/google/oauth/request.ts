@@ -7,8 +7,6 @@ export interface ConsentRequest {
   scopes: string[]
   challenge: string
   offline: boolean
-  /** The suggested address. */
-  hint: string | null
 }
 
 /** An invalid request: Google shows the error to the visitor and never redirects. */
@@ -28,8 +26,6 @@ const KNOWN = [
   "state",
   "access_type",
   "prompt",
-  "login_hint",
-  "include_granted_scopes",
   "code_challenge",
   "code_challenge_method",
 ]
@@ -63,7 +59,6 @@ export function readConsentRequest({ options }: Google, query: URLSearchParams):
     scopes,
     challenge,
     offline: query.get("access_type") === "offline" && /\bconsent\b/.test(query.get("prompt") ?? ""),
-    hint: query.get("login_hint"),
   }
 }
 

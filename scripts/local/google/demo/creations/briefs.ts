@@ -94,7 +94,7 @@ const ENGLISH: Words = {
   ],
 }
 
-export const wordsOf = ({ brand }: Facts): Words => (brand.language === "fr" ? FRENCH : ENGLISH)
+const wordsOf = ({ brand }: Facts): Words => (brand.language === "fr" ? FRENCH : ENGLISH)
 
 /** A proposal of paid work. */
 export function brief(facts: Facts, since: number): Letter {

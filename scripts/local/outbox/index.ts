@@ -1,2 +1,0 @@
-export { createOutbox, type Mail, type Outbox } from "./outbox.ts"
-export { startSes } from "./ses.ts"
