@@ -32,7 +32,7 @@ const dashboardPage = ({ list }: Schedules, { outbox, google }: Links): Page => 
   body: html`<main>
 <h1>Moteur local</h1>
 <p><a href="${outbox}">Boîte d'envoi</a></p>
-<p>Stripe local : le portail, ouvert depuis la page Compte, termine une période et change la carte.</p>
+<p>Stripe local : la carte d'essai est <code>4242 4242 4242 4242</code> ; le portail, ouvert depuis la page Compte, termine une période et change la carte.</p>
 <p><a href="${google}/">Google local : comptes et e-mails envoyés</a> ; boîtes à connecter : ${Object.values(
     DEMO_BOXES,
   ).map(({ email }) => html`<code>${email}</code> `)}</p>

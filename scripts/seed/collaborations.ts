@@ -28,7 +28,7 @@ const ARCHIVED = 6
 const PAST_STAGES = [4, 4, 1, 4, 3, 4, 2, 4, 0, 4, 2, 3] as const
 
 /** A campaign's possible stages, the last for the oldest. */
-const STAGES = [
+export const STAGES = [
   {},
   { quoteSent: true },
   { quoteSent: true, contractSigned: true },

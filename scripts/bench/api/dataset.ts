@@ -3,6 +3,7 @@ import { SECTORS } from "@trame/core/campaigns/clients/rules/sectors"
 import { demoCreators } from "../../seed/catalogue/creators.ts"
 import { CLIENT_BRANDS } from "../../seed/client-brands.ts"
 import { stepsOf } from "../../seed/collaboration-parts.ts"
+import { STAGES } from "../../seed/collaborations.ts"
 import type { ImportedClient, ImportedCollaboration } from "../../seed/import.ts"
 import { demoId } from "../../seed/seed.ts"
 import { CAMPAIGN_NAMES, CAMPAIGN_TYPES, DESCRIPTIONS } from "../../seed/words.ts"
@@ -17,14 +18,6 @@ const DAY_MS = 24 * 3600 * 1000
  */
 const spanOf = ({ collaborations }: BenchAgency): number => (collaborations > 50 ? 1096 : 92)
 const NEWEST = Date.UTC(2026, 5, 30)
-
-const STAGES = [
-  {},
-  { quoteSent: true },
-  { quoteSent: true, contractSigned: true },
-  { quoteSent: true, contractSigned: true, invoiceSent: true },
-  { quoteSent: true, contractSigned: true, invoiceSent: true, paymentReceived: true },
-] as const
 
 const BRANDS = Object.values(CLIENT_BRANDS).flat()
 /** The agency's influencers. */

@@ -20,7 +20,7 @@ export interface Result {
   overlay?: Overlay
 }
 
-export interface Spread {
+interface Spread {
   p50: number
   p95: number
   worst: number

@@ -12,7 +12,7 @@ import { readRequest } from "./request.ts"
 import { respond } from "./response.ts"
 import { answerTests, type Behaviours, createBehaviours } from "./tests.ts"
 
-export interface AiOptions {
+interface AiOptions {
   apiKey: string
   model: string
 }

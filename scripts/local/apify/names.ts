@@ -7,6 +7,6 @@ export const TRIALS = {
   lent: "l'exécution dure 20 secondes",
 } as const
 
-export type Trial = keyof typeof TRIALS
+type Trial = keyof typeof TRIALS
 
 export const isTrial = (username: string, trial: Trial): boolean => username.startsWith(trial)

@@ -40,7 +40,7 @@ const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"
 const STEP_MS = 30_000
 
 /** A new secret of 160 bits, base32. */
-export function makeTotpSecret(): string {
+function makeTotpSecret(): string {
   return Array.from(randomBytes(32), (byte) => ALPHABET[byte % 32]).join("")
 }
 

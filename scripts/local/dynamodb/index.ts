@@ -35,7 +35,7 @@ interface LocalDynamoDb {
   close(): Promise<void>
 }
 
-const operations = {
+const operations: Record<string, (engine: Engine, body: object) => Promise<Answer>> = {
   BatchGetItem: batchGetItem,
   BatchWriteItem: batchWriteItem,
   CreateTable: createTable,
@@ -61,7 +61,10 @@ export async function startDynamoDb(options: DynamoDbOptions): Promise<LocalDyna
   await stream.open()
   await commits.recover()
 
-  const server = createHttp(bind(engine), () => commits.settle())
+  const bound: Operations = Object.fromEntries(
+    Object.entries(operations).map(([name, operation]) => [name, (body) => operation(engine, body)]),
+  )
+  const server = createHttp(bound, () => commits.settle())
   server.listen(options.port ?? 0, "127.0.0.1")
   try {
     await once(server, "listening")
@@ -97,15 +100,6 @@ async function stopServing(server: Server): Promise<void> {
   await closed
   clearInterval(idle)
   clearTimeout(late)
-}
-
-function bind(engine: Engine): Operations {
-  const bound: Operations = {}
-  for (const [name, operation] of Object.entries<(engine: Engine, body: object) => Promise<Answer>>(
-    operations,
-  ))
-    bound[name] = (body) => operation(engine, body)
-  return bound
 }
 
 /** Repeats `work` with a pause between; `stop` waits for the current run. */

@@ -12,10 +12,7 @@ const catalogue = {
   InvalidAccessKeyId: [403, "The AWS Access Key Id you provided does not exist in our records."],
   InvalidArgument: [400, "Invalid Argument"],
   InvalidBucketName: [400, "The specified bucket is not valid."],
-  InvalidPart: [
-    400,
-    "One or more of the specified parts could not be found or its entity tag did not match.",
-  ],
+  InvalidPart: [400, "A part could not be found, or its entity tag did not match."],
   InvalidPartOrder: [400, "The list of parts was not in ascending order."],
   InvalidRange: [416, "The requested range is not satisfiable."],
   InvalidRequest: [400, "Invalid Request"],
@@ -31,10 +28,7 @@ const catalogue = {
   NotImplemented: [501, "A header or query you provided implies functionality that is not implemented."],
   RequestTimeTooSkewed: [403, "The difference between the request time and the current time is too large."],
   SignatureDoesNotMatch: [403, "The request signature we calculated does not match the one you provided."],
-  XAmzContentSHA256Mismatch: [
-    400,
-    "The provided 'x-amz-content-sha256' header does not match what was computed.",
-  ],
+  XAmzContentSHA256Mismatch: [400, "The body does not match its 'x-amz-content-sha256' header."],
 } as const satisfies Record<string, readonly [number, string]>
 
 type ErrorCode = keyof typeof catalogue

@@ -107,13 +107,6 @@ export function replyEmpty(
   response.end()
 }
 
-const goneCodes = [
-  "ECONNRESET",
-  "ERR_STREAM_PREMATURE_CLOSE",
-  "ERR_STREAM_DESTROYED",
-  "ERR_STREAM_UNABLE_TO_PIPE",
-]
-
 /** The refusal in S3's format. Errors other than refusals and aborted clients are logged as bugs. */
 export function replyError(response: ServerResponse, error: unknown, path: string): void {
   if (!(error instanceof S3Error) && !isGone(error)) console.error("s3", path, error)
@@ -132,7 +125,7 @@ export function replyError(response: ServerResponse, error: unknown, path: strin
 }
 
 function isGone(error: unknown): boolean {
-  return error instanceof Error && "code" in error && goneCodes.includes(String(error.code))
+  return error instanceof Error && "code" in error && /^(ECONNRESET|ERR_STREAM_\w+)$/.test(String(error.code))
 }
 
 export function quoted(etag: string): string {
@@ -146,14 +139,7 @@ export function unquoted(etag: string): string {
 export type AllowedOrigins = string[] | ((origin: string) => boolean)
 
 const methods = ["GET", "HEAD", "PUT", "POST", "DELETE"]
-const exposed = [
-  "ETag",
-  "Accept-Ranges",
-  "Content-Range",
-  "Content-Length",
-  "Content-Disposition",
-  "x-amz-request-id",
-]
+const exposed = ["ETag", "Accept-Ranges", "Content-Range", "Content-Length", "Content-Disposition"]
 
 /** Lets the allowed origins read the answer, errors included. */
 export function allowOrigin(

@@ -21,7 +21,7 @@ export function payloadOf(request: S3Request): AsyncGenerator<Buffer> {
 }
 
 /** The undecoded body. The socket outlives an early stop, so that the refusal can still be sent. */
-export async function* rawBytes({ message, response, awaitsContinue }: S3Request): AsyncGenerator<Buffer> {
+async function* rawBytes({ message, response, awaitsContinue }: S3Request): AsyncGenerator<Buffer> {
   if (awaitsContinue) response.writeContinue()
   for await (const chunk of message.iterator({ destroyOnReturn: false })) yield chunk
 }

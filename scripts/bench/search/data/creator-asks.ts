@@ -19,7 +19,7 @@ export interface CreatorAsk {
   after?: CreatorPosition
 }
 
-export interface Study {
+interface Study {
   /** Creators, evenly sampled. */
   sample: CreatorRow[]
   rarePairs: string[]

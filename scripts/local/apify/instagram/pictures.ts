@@ -17,37 +17,19 @@ export function answerPicture(request: IncomingMessage, response: ServerResponse
   response.end(drawn(name, Number(width), Number(height)))
 }
 
-/** Two soft lights over a gradient. */
+/** A gradient between two colours. */
 function drawn(name: string, width: number, height: number): Buffer {
-  const random = randomOf("picture", name)
-  const hue = random.next() * 360
-  const from = colour(hue, 0.5, 0.72)
-  const to = colour(hue + 40 + random.next() * 80, 0.45, 0.4)
-  const lights = [1, 2].map(() => ({
-    x: random.next() * width,
-    y: random.next() * height,
-    radius: (0.25 + random.next() * 0.35) * width,
-    colour: colour(hue + random.next() * 120, 0.6, 0.8),
-  }))
-  return pngOf(width, height, (x, y) =>
-    lights.reduce(
-      (pixel, light) => {
-        const distance = Math.hypot(x - light.x, y - light.y) / light.radius
-        return distance < 1 ? mixed(pixel, light.colour, (1 - distance) * 0.7) : pixel
-      },
-      mixed(from, to, (x / width + (2 * y) / height) / 3),
-    ),
-  )
+  const hue = randomOf("picture", name).next() * 360
+  const [from, to] = [colour(hue, 0.72), colour(hue + 80, 0.4)]
+  return pngOf(width, height, (x, y) => {
+    const share = (x / width + (2 * y) / height) / 3
+    const mixed = (channel: 0 | 1 | 2) => from[channel] + (to[channel] - from[channel]) * share
+    return [mixed(0), mixed(1), mixed(2)]
+  })
 }
 
-const mixed = (one: Colour, other: Colour, share: number): Colour => [
-  one[0] + (other[0] - one[0]) * share,
-  one[1] + (other[1] - one[1]) * share,
-  one[2] + (other[2] - one[2]) * share,
-]
-
-function colour(hue: number, saturation: number, lightness: number): Colour {
-  const reach = saturation * Math.min(lightness, 1 - lightness)
+function colour(hue: number, lightness: number): Colour {
+  const reach = 0.5 * Math.min(lightness, 1 - lightness)
   const channel = (shift: number) => {
     const place = (shift + hue / 30) % 12
     return 255 * (lightness - reach * Math.max(-1, Math.min(place - 3, 9 - place, 1)))

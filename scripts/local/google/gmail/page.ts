@@ -1,21 +1,15 @@
 import { invalid } from "../failure.ts"
 
-/** One page of an ordered list, and the token of the next. */
-export interface Paged<Item> {
-  page: Item[]
-  nextPageToken?: string
-}
-
 const mark = (text: string): string => Buffer.from(text).toString("hex")
 
-/** The items after the token's; the token keeps its position even if that item is gone. */
+/** One page, of the items after the token's, and the next token. A token keeps its position even if that item is gone. */
 export function paged<Item>(
   items: readonly Item[],
   size: number,
   token: string | null,
   /** Ascending. */
   placeOf: (item: Item) => string,
-): Paged<Item> {
+): { page: Item[]; nextPageToken?: string } {
   const after = token === null ? "" : readToken(token)
   const from = after ? items.findIndex((item) => placeOf(item) > after) : 0
   const rest = from < 0 ? [] : items.slice(from)

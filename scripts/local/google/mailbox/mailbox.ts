@@ -57,7 +57,7 @@ export class Mailbox {
   }
 
   get historyId(): string {
-    return this.#historyIdNow()
+    return historyIdAt(this.account.email, this.#began + this.#changes)
   }
 
   /** All messages, newest first. */
@@ -66,13 +66,9 @@ export class Mailbox {
     return this.#newestFirst
   }
 
-  find(id: string): Message | undefined {
-    return this.#byId.get(id)
-  }
-
   /** @throws GoogleFailure for an unknown id */
   get(id: string): Message {
-    const message = this.find(id)
+    const message = this.#byId.get(id)
     if (!message) throw missing()
     return message
   }
@@ -122,10 +118,6 @@ export class Mailbox {
     await this.#store.putChange(this.account.email, this.#apply(change), change)
   }
 
-  #historyIdNow(): string {
-    return historyIdAt(this.account.email, this.#began + this.#changes)
-  }
-
   #fromDemo({ thread, at, messageId, labels, render }: DemoMail, index: number): Message {
     const { email } = this.account
     return {
@@ -154,7 +146,7 @@ export class Mailbox {
     if (change.kind === "added") {
       const { kind: _, ...fields } = change
       const raw = () => this.#store.mails.read(change.file)
-      this.#keep({ ...fields, labels: [...change.labels], historyId: this.#historyIdNow(), raw })
+      this.#keep({ ...fields, labels: [...change.labels], historyId: this.historyId, raw })
     }
     const message = this.#byId.get(change.id)
     if (!message) return
@@ -162,14 +154,14 @@ export class Mailbox {
       const kept = message.labels.filter((label) => !change.removed.includes(label))
       message.labels = [...new Set([...kept, ...change.added])]
     }
-    message.historyId = this.#historyIdNow()
+    message.historyId = this.historyId
     if (change.kind === "deleted") {
       this.#byId.delete(message.id)
       this.#newestFirst = null
     }
     const { id, threadId, labels } = message
     this.#recorded.push({
-      historyId: this.#historyIdNow(),
+      historyId: this.historyId,
       change,
       message: { id, threadId, labelIds: [...labels] },
     })
