@@ -23,5 +23,5 @@ export function indexRow(table: Table, index: Index, item: Item): string {
 
 export function keyOf(table: Table, item: Item): Item {
   const names = table.KeySchema.map((key) => key.AttributeName)
-  return Object.fromEntries(Object.entries(item).filter(([name]) => names.includes(name)))
+  return Object.fromEntries(names.map((name) => [name, item[name] ?? {}]))
 }
