@@ -91,7 +91,12 @@ export function demoCastings(agency: ClientAgency, author: Author): ImportedCast
 
 function fieldsOf({ brand, name, description, budget, requirements, status, days }: DemoBrief) {
   return {
-    ...{ brand, name, description, budget, requirements, status },
+    brand,
+    name,
+    description,
+    budget,
+    requirements,
+    status,
     startDate: dayIn(days.starts),
     endDate: dayIn(days.ends),
     deadline: days.deadline === null ? null : dayIn(days.deadline),

@@ -52,7 +52,12 @@ async function toStored(
   return {
     ...fields,
     ...source,
-    ...{ agencyId, resourceId, version: 1, createdBy: userId, createdAt, updatedAt: createdAt },
+    agencyId,
+    resourceId,
+    version: 1,
+    createdBy: userId,
+    createdAt,
+    updatedAt: createdAt,
   }
 }
 

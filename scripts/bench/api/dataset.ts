@@ -120,7 +120,11 @@ const participantsOf = (faker: Faker, id: string) =>
     .map(({ influencerId, displayName, username, profileImageUrl }, index) => {
       const price = faker.number.int({ min: 3, max: 60 }) * 5000 + index
       return {
-        ...{ influencerId, username, profileImageUrl, fullName: displayName, rate: price },
+        influencerId,
+        username,
+        profileImageUrl,
+        fullName: displayName,
+        rate: price,
         participantId: demoId(`bench-participant/${id}/${index}`),
         deliverables: [{ type: "reel_instagram" as const, description: "60 s, format vertical", price }],
         creatorInvoiceSent: faker.datatype.boolean(0.6),

@@ -26,7 +26,12 @@ export async function ensureAdmin({ agencyId, email, collaborations }: BenchAgen
     await Agencies.create({ agencyId, name, ownerId: userId, subscription: SUBSCRIPTION })
   }
   await Identity.create({
-    ...{ userId, email, agencyId, firstName: "Camille", lastName: "Laurent", role: "" },
+    userId,
+    email,
+    agencyId,
+    firstName: "Camille",
+    lastName: "Laurent",
+    role: "",
     userRole: "admin",
     status: "approved",
     permissions: {},

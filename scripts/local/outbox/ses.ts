@@ -39,7 +39,9 @@ function readMails(body: string): Mail[] {
   if (typeof subject !== "string" || typeof text !== "string") return []
   const isText = (value: unknown): value is string => typeof value === "string"
   return to.filter(isText).map((address) => ({
-    ...{ to: address, subject, text },
+    to: address,
+    subject,
+    text,
     ...(isText(html) && { html }),
     ...(Array.isArray(answers) && { replyTo: answers.filter(isText) }),
   }))

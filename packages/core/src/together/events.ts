@@ -159,7 +159,9 @@ const guestOf = (item: Item) =>
 
 /** The removal of a part of a campaign or casting, which deletes the notifications about it. */
 const partGone = (partId: string, of: Partial<EventDraft> = {}): EventDraft => ({
-  ...{ kind: "removed", subjectName: "", personal: true },
+  kind: "removed",
+  subjectName: "",
+  personal: true,
   ...of,
   partId,
 })

@@ -90,7 +90,11 @@ async function notify(event: TeamEvent, subjectName: string, userIds: ReadonlySe
     await holds(
       NotificationEntity.create({
         ...attributes,
-        ...{ userId, notificationId, commentId: event.commentId, partId: event.partId, read: false },
+        userId,
+        notificationId,
+        commentId: event.commentId,
+        partId: event.partId,
+        read: false,
         ...(HANDS_OVER.has(event.kind) && event.told.includes(userId) && { kind: "stepHanded" as const }),
       }).go(),
     )

@@ -22,7 +22,11 @@ export async function list(
 ): Promise<Page<Payment>> {
   const page = await Collaborations.payables(actor, {
     ...rangeOf(periodFilter, today()),
-    ...{ term: fold(search), status, influencerId, sort, cursor },
+    term: fold(search),
+    status,
+    influencerId,
+    sort,
+    cursor,
     order: order ?? PAYABLE_ORDERS[sort],
   })
   return { ...page, items: page.items.map(({ row, payee }) => toPayment(row, payee)) }

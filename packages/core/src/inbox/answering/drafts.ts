@@ -28,7 +28,11 @@ export async function draft(
   const original = found(mail)
   const sender = sendAsCreator ? ("creator" as const) : ("manager" as const)
   const task = {
-    ...{ intent, tone: tone && TONES[tone], currentDraft, sender, creator },
+    intent,
+    tone: tone && TONES[tone],
+    currentDraft,
+    sender,
+    creator,
     manager: managerName(member),
   }
   const messages = [

@@ -27,7 +27,10 @@ export const connect: Operation<(typeof inboxContract)["connect"]> = async (acto
   const { codeVerifier, codeChallenge } = await client.generateCodeVerifierAsync()
   const nonce = newId()
   await ConsentRequestEntity.create({
-    ...{ agencyId, influencerId, userId, codeVerifier },
+    agencyId,
+    influencerId,
+    userId,
+    codeVerifier,
     nonceHash: tokenHash(nonce),
     expiresAt: Math.floor(Date.now() / 1000) + CONSENT_SECONDS,
   }).go()
@@ -113,7 +116,8 @@ async function store(key: MailboxKey, connection: Connection): Promise<void> {
     const [before, running] = await Promise.all([findMailbox(key), findSync(key)])
     const isOther = before !== null && before.email !== connection.email
     const mailbox = {
-      ...{ ...key, ...connection },
+      ...key,
+      ...connection,
       status: "connected" as const,
       connection: (before?.connection ?? 0) + 1,
       generation: (before?.generation ?? 0) + 1,

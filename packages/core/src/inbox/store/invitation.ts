@@ -33,7 +33,10 @@ export async function invitationIn(calendar: string): Promise<Invitation | null>
     const until = end && momentOf(end)
     const last = until?.allDay ? dayAfter(until.at, -1) : until?.at
     return {
-      ...{ title: text("summary"), start: from.at, allDay: from.allDay, location: text("location") },
+      title: text("summary"),
+      start: from.at,
+      allDay: from.allDay,
+      location: text("location"),
       ...(last && last > from.at && { end: last }),
       cancelled:
         /^cancel/i.test(`${root.getFirstPropertyValue("method") ?? ""}`) || text("status") === "CANCELLED",

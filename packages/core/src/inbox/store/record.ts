@@ -41,7 +41,10 @@ export async function recordMessages(
   await putAll(
     MailBodyEntity,
     mails.map(({ threadId, messageId, text, html }) => ({
-      ...{ ...owner, threadId, messageId, text },
+      ...owner,
+      threadId,
+      messageId,
+      text,
       html: packHtml(html, text),
     })),
   )
@@ -74,7 +77,11 @@ function create(mailbox: Keeper, mail: ParsedMail, { addedBy, classify }: Record
   const classification = classify?.(mail) ?? null
   return holds(
     MailEntity.create({
-      ...{ agencyId, influencerId, generation, addedBy, ...fields },
+      agencyId,
+      influencerId,
+      generation,
+      addedBy,
+      ...fields,
       ...(classification && { classification, classifiedBy: "rules" }),
     }).go(),
   )

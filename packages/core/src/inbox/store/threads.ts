@@ -64,7 +64,10 @@ const removal = (key: ThreadKey, version: number) =>
 /** Erases messages with their content, and recomputes their threads. */
 export async function removeMessages(mailbox: MailboxKey, messages: readonly MailKey[]): Promise<void> {
   const keys = messages.map(({ agencyId, influencerId, threadId, messageId }) => ({
-    ...{ agencyId, influencerId, threadId, messageId },
+    agencyId,
+    influencerId,
+    threadId,
+    messageId,
   }))
   await deleteAll(MailBodyEntity, keys)
   await deleteAll(MailEntity, keys)

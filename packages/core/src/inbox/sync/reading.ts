@@ -127,7 +127,10 @@ export const queueForModel = ({ full }: StoredSync, mails: Brought): Promise<voi
   sendAll(
     "MAIL_CLASSIFICATION_QUEUE_URL",
     mails.map(({ agencyId, influencerId, threadId, messageId }) => ({
-      ...{ agencyId, influencerId, threadId, messageId },
+      agencyId,
+      influencerId,
+      threadId,
+      messageId,
       first: full,
     })),
   )

@@ -109,7 +109,10 @@ async function begin({ userId, agencyId, id, username }: Wanted): Promise<Begun>
   const now = new Date()
   const isClaimed = claim !== null && now.getTime() - Date.parse(claim.startedAt) < CLAIM_MS
   const addition: StoredAddition = {
-    ...{ userId, additionId: id, agencyId, username },
+    userId,
+    additionId: id,
+    agencyId,
+    username,
     ...(!isClaimed && { month }),
     scrapeId: isClaimed ? claim.scrapeId : newId(),
     state: "running",

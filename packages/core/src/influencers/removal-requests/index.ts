@@ -20,7 +20,11 @@ export async function ask(
   const { agencyId, userId } = asMember(actor, "discover")
   await Influencers.get(influencerId)
   const request = {
-    ...{ agencyId, influencerId, askedBy: userId, reason, state: "pending" as const },
+    agencyId,
+    influencerId,
+    askedBy: userId,
+    reason,
+    state: "pending" as const,
     askedAt: new Date().toISOString(),
   }
   const isNew = await holds(

@@ -113,8 +113,16 @@ export async function remove(actor: Actor, { influencerId }: RosterInput["remove
 
 /** All of an agency's notes on a creator; a missing field does not compile. */
 const NOTED: Record<keyof RosterFields, true> = {
-  ...{ firstName: true, lastName: true, address: true, siret: true, rating: true, pricing: true },
-  ...{ managerName: true, managerEmail: true, managerPhone: true, managerCompany: true },
+  firstName: true,
+  lastName: true,
+  address: true,
+  siret: true,
+  rating: true,
+  pricing: true,
+  managerName: true,
+  managerEmail: true,
+  managerPhone: true,
+  managerCompany: true,
 }
 
 const HOLDS_NOTES =

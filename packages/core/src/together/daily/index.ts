@@ -77,7 +77,10 @@ async function tellLate(agencyId: string, actors: readonly UserActor[]): Promise
       .set({ lateOn: day })
       .where(({ lateOn }, { ne, notExists }) => `${notExists(lateOn)} OR ${ne(lateOn, day)}`)
     const notify = NotificationEntity.create({
-      ...{ agencyId, userId: id, read: false, actorName: "" },
+      agencyId,
+      userId: id,
+      read: false,
+      actorName: "",
       notificationId: timedId(at),
       at: at.toISOString(),
       kind: "late",

@@ -106,7 +106,11 @@ const newSamples = (agencyId: string): StoredSamples => ({
 const named = (name: string) => `${name} (exemple)`
 
 const contactOf = (name: string, email: string, role: string) => ({
-  ...{ name, email, role, phone: "01 99 00 12 34", type: "brand" as const },
+  name,
+  email,
+  role,
+  phone: "01 99 00 12 34",
+  type: "brand" as const,
 })
 
 const CLIENTS: readonly ClientInput[] = [
@@ -197,15 +201,22 @@ async function write(member: Member, samples: StoredSamples): Promise<void> {
       const participants = influencer
         ? [
             {
-              ...{ influencerId: influencer.id, rate, creatorInvoiceSent: false, paidPercentage: 0 },
+              influencerId: influencer.id,
+              rate,
+              creatorInvoiceSent: false,
+              paidPercentage: 0,
               deliverables: [{ type: "reel_instagram" as const, description: "", price: rate }],
             },
           ]
         : []
       const input = {
         fields: collaborationFields.parse({
-          ...{ name, type: "collaboration_entrante", manager: member.name || member.email, ...fields },
-          ...{ clientId: samples.clientIds[client], brand: CLIENTS[client]?.brandName },
+          name,
+          type: "collaboration_entrante",
+          manager: member.name || member.email,
+          ...fields,
+          clientId: samples.clientIds[client],
+          brand: CLIENTS[client]?.brandName,
           date: dayAfter(day, date),
           signedDate: fields.contractSigned ? dayAfter(day, date) : null,
           description:
@@ -213,7 +224,9 @@ async function write(member: Member, samples: StoredSamples): Promise<void> {
         }),
         participants,
         steps: steps.map(([step, days]) => ({
-          ...{ name: step, deadline: dayAfter(day, days), influencerId: null },
+          name: step,
+          deadline: dayAfter(day, days),
+          influencerId: null,
         })),
       }
       return holds(Collaborations.create(member, input, samples.collaborationIds[index]))

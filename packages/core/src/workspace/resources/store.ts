@@ -56,7 +56,16 @@ export const toResource = (resource: StoredResource, addedBy: AddedBy): Resource
   const { resourceId, version, type, name, description, kind, createdAt, updatedAt } = resource
   const { url = null, fileName, contentType = "", fileSize = 0 } = resource
   return {
-    ...{ id: resourceId, version, type, name, description, kind, url, addedBy, createdAt, updatedAt },
+    id: resourceId,
+    version,
+    type,
+    name,
+    description,
+    kind,
+    url,
+    addedBy,
+    createdAt,
+    updatedAt,
     file: fileName ? { name: fileName, contentType, size: fileSize } : null,
   }
 }

@@ -48,7 +48,9 @@ export async function create(
       if ((await heldBy(agencyId, holder)).length >= MAX_VIEWS) throw invalid(shared ? TEAM_FULL : FULL)
       const view: StoredView = {
         ...fields,
-        ...{ agencyId, holder, viewId: newId() },
+        agencyId,
+        holder,
+        viewId: newId(),
         createdBy: userId,
         createdAt: new Date().toISOString(),
         version: 1,

@@ -83,7 +83,9 @@ export function PaymentsView({ asked, payments, narrowed, set, clear, sorting }:
   const shown = rows.map(({ payment }) => payment)
   const chosen = useListSelection<Payment>({
     items: shown,
-    ...{ keyOf, nameOf, readPage },
+    keyOf,
+    nameOf,
+    readPage,
     scope: inputOf(asked),
     hasMore: list.hasNextPage,
     readAt: list.dataUpdatedAt,

@@ -76,7 +76,9 @@ export function useAutomaticTodos() {
   const { pages } = query.data
   const listed = new Set(pages.flatMap(({ items }) => items.map(({ id }) => id)))
   const reading = {
-    ...{ pages, readAt: query.dataUpdatedAt, filters: { monday: null, me } },
+    pages,
+    readAt: query.dataUpdatedAt,
+    filters: { monday: null, me },
     // A ticked task stays in place until the next refetch; only a new one is placed by order.
     otherwiseOrdered: own.every(({ id, card }) => !card?.automatic || listed.has(id)),
   }

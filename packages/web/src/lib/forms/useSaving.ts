@@ -14,7 +14,12 @@ export function useSaving<Stored extends { version: number }, Values extends obj
   const { busy, problem } = useSyncExternalStore(store.subscribe, store.current)
   const { save, saveAsNew, overwrite, reload, take, creation } = saving
   return {
-    ...{ save, saveAsNew, overwrite, reload, take, creation },
+    save,
+    saveAsNew,
+    overwrite,
+    reload,
+    take,
+    creation,
     busy,
     /** The record that the next save builds on. */
     base,

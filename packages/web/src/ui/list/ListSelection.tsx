@@ -47,7 +47,10 @@ export function useListSelection<Item>({
   const selected = useSelection<Item>({ items, keyOf, scope: list })
   const many = useMany()
   const stored = useAsStored(selected.items, {
-    ...{ keyOf, scope: list, shown: items, readAt },
+    keyOf,
+    scope: list,
+    shown: items,
+    readAt,
     // The bulk action itself removes items from the list.
     read: many.running ? undefined : read,
   })

@@ -137,7 +137,10 @@ export async function addDocument(actor: Actor, { creationId, ...body }: GuestIn
     const participantId = request.influencerId || null
     await spendAddition(actor, aggregate, { kind: "addition", to: "documents" })
     const fields = {
-      ...{ name, type, participantId, viaPublicLink: true },
+      name,
+      type,
+      participantId,
+      viaPublicLink: true,
       visibleForBrand: false,
       // An influencer sees their own file in any case; staff decide on contracts.
       visibleForInfluencers: !audience.trusted && type !== "contract",

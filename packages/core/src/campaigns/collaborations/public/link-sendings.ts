@@ -54,7 +54,8 @@ export async function noteSending(actor: Actor, { to, participantName, ...input 
   const now = new Date()
   await LinkSendingEntity.create({
     ...keyFor(actor, input),
-    ...{ to, participantName },
+    to,
+    participantName,
     sendingId: timedId(now),
     createdAt: now.toISOString(),
     updatedBy: asPerson(actor).userId,

@@ -66,7 +66,9 @@ function daysOf(filters: Filters): { from?: string; to?: string } {
 export function asked(filters: Filters, { sort, order }: { sort: CollaborationSort; order: Order }) {
   const { search, status, type, progress, stage, manager, client, influencer, late, archived } = filters
   return {
-    ...{ search, status, type },
+    search,
+    status,
+    type,
     ...(progress === "all" ? {} : { progress }),
     ...(stage === "all" ? {} : { stage }),
     ...(manager && { manager }),

@@ -65,7 +65,10 @@ export function useMove() {
         let isStored = false
         await queue.run(id, async () => {
           const saved = await client.collaborations.update({
-            ...{ collaborationId: id, version, fields, participants },
+            collaborationId: id,
+            version,
+            fields,
+            participants,
           })
           stored.current.set(id, saved)
           if (queue.isLast(id)) showSaved(queries, saved)

@@ -40,8 +40,12 @@ export function useGeneration(influencerId: string, mail: MailRef) {
     try {
       const { subject, draft } = await client.inbox.draft(
         {
-          ...{ influencerId, ...mail, intent, tone },
-          ...{ currentDraft: current.body, sendAsCreator: current.sendAsCreator },
+          influencerId,
+          ...mail,
+          intent,
+          tone,
+          currentDraft: current.body,
+          sendAsCreator: current.sendAsCreator,
         },
         { signal: own.signal },
       )
