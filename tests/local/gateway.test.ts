@@ -38,17 +38,18 @@ describe("an event", () => {
     expect(bare.requestContext).not.toHaveProperty("authorizer")
   })
 
-  it("carries text as text and everything else as base64", () => {
-    const carried = (headers: Record<string, string>) => {
-      const { body, isBase64Encoded } = eventOf("/api/clients", headers, "été")
-      return [body, isBase64Encoded]
-    }
-    const bytes = [Buffer.from("été").toString("base64"), true]
-    for (const type of ["APPLICATION/JSON; charset=utf-8", "text/plain", "application/xml"])
-      expect([type, ...carried({ "content-type": type })]).toEqual([type, "été", false])
-    for (const type of ["multipart/form-data", "application/jsonish", "image/png"])
-      expect([type, ...carried({ "content-type": type })]).toEqual([type, ...bytes])
-    expect(carried({ "content-type": "application/json", "content-encoding": "gzip" })).toEqual(bytes)
+  it.each([
+    ["APPLICATION/JSON; charset=utf-8", undefined, false],
+    ["text/plain", undefined, false],
+    ["application/xml", undefined, false],
+    ["multipart/form-data", undefined, true],
+    ["application/jsonish", undefined, true],
+    ["image/png", undefined, true],
+    ["application/json", "gzip", true],
+  ])("carries %s (%s) as base64: %s", (type, encoding, isBase64Encoded) => {
+    const headers = { "content-type": type, ...(encoding && { "content-encoding": encoding }) }
+    const body = isBase64Encoded ? Buffer.from("été").toString("base64") : "été"
+    expect(eventOf("/api/clients", headers, "été")).toMatchObject({ body, isBase64Encoded })
   })
 })
 
@@ -62,28 +63,24 @@ describe("the authorizer", () => {
   it("passes claims on as text", async () => {
     const authorize = createAuthorizer(options)
     const passed = { ...good, exp: String(good.exp), email_verified: "true" }
-    for (const scheme of ["Bearer", "bearer"])
-      expect(await authorize(`${scheme} ${keys.signToken(good)}`)).toEqual(passed)
+    expect(await authorize(`bearer ${keys.signToken(good)}`)).toEqual(passed)
     // As API Gateway reads it: `client_id` counts only where there is no `aud`.
     const { aud: _, ...others } = good
     const ofClient = `Bearer ${keys.signToken({ ...others, client_id: "client" })}`
     expect(await authorize(ofClient)).toMatchObject({ client_id: "client" })
   })
 
-  it.each<[string, Record<string, string | number | boolean>]>([
-    ["has expired", { ...good, exp: now - 1 }],
-    ["never expires", { iss: issuer, aud: "client" }],
-    ["is not good yet", { ...good, nbf: now + 30 }],
-    ["is of another client", { ...good, aud: "another", client_id: "client" }],
-    ["is of another pool", { ...good, iss: "https://elsewhere.example" }],
-  ])("refuses a token that %s", async (_, claims) => {
-    expect(await createAuthorizer(options)(`Bearer ${keys.signToken(claims)}`)).toBe(null)
-  })
-
-  it("refuses a token of another key, and none at all", async () => {
-    const authorize = createAuthorizer(options)
-    expect(await authorize(`Bearer ${openKeys(null).signToken(good)}`)).toBe(null)
-    expect(await authorize(undefined)).toBe(null)
+  const bearer = (claims: object, by = keys) => `Bearer ${by.signToken({ ...good, ...claims })}`
+  it.each([
+    ["has expired", bearer({ exp: now - 1 })],
+    ["is not good yet", bearer({ nbf: now + 30 })],
+    ["is of another client", bearer({ aud: "another", client_id: "client" })],
+    ["is of another pool", bearer({ iss: "https://elsewhere.example" })],
+    ["never expires", `Bearer ${keys.signToken({ iss: issuer, aud: "client" })}`],
+    ["has another key", bearer({}, openKeys(null))],
+    ["is missing", undefined],
+  ])("refuses a token that %s", async (_, header) => {
+    expect(await createAuthorizer(options)(header)).toBe(null)
   })
 })
 

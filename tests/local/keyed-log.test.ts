@@ -1,9 +1,8 @@
-import { appendFile, mkdir, mkdtemp, rm, stat, writeFile } from "node:fs/promises"
+import { appendFile, mkdtemp, rm, stat, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { describe, expect, it, onTestFinished } from "vitest"
 import { openKeyedLog } from "../../scripts/local/lib/keyed-log.ts"
-import { onStorageFailure } from "../../scripts/local/lib/storage-failure.ts"
 
 async function newFile(...lines: object[]): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "trame-log-"))
@@ -36,17 +35,5 @@ describe("a log by key", () => {
     const file = await newFile({ key: "a", value: 1 })
     await appendFile(file, '{"key":"b"\n{"key":"c","value":3}\n')
     expect(() => openKeyedLog(file)).toThrow(`Damaged line at ${file}:2`)
-  })
-
-  it("takes no write after one that the disk refused, and says so once", async () => {
-    const file = await newFile()
-    const log = openKeyedLog<number>(file)
-    await rm(dirname(file), { recursive: true })
-    const told: unknown[] = []
-    onTestFinished(onStorageFailure((error) => told.push(error)))
-    await expect(log.put("a", 1)).rejects.toMatchObject({ code: "ENOENT" })
-    await mkdir(dirname(file))
-    await expect(log.put("b", 2)).rejects.toMatchObject({ code: "ENOENT" })
-    expect(told).toHaveLength(1)
   })
 })

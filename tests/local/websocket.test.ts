@@ -15,17 +15,14 @@ type Event = Parameters<Invoke>[0]
 const typeOf = (event: Event) => event.requestContext.eventType
 
 /** A gateway whose sockets this function answers. */
-async function start(
-  invoke: Invoke = async () => ({ statusCode: 200 }),
-  limits: Partial<WebSocketOptions> = {},
-) {
+async function start(invoke: Invoke) {
   const events: Event[] = []
   const gateway = await startGateway(0)
   const answered: Invoke = (event) => {
     events.push(event)
     return invoke(event)
   }
-  const sockets = await startWebSocketApi({ invoke: answered, ...limits })
+  const sockets = await startWebSocketApi({ invoke: answered })
   onTestFinished(async () => {
     await sockets.disconnect()
     await gateway.close()
@@ -130,23 +127,5 @@ describe("a connection", () => {
     expect(await closed).toEqual([1000, ""])
     await expect(post(id, "late")).rejects.toMatchObject(gone)
     await expect(remove(id)).rejects.toMatchObject(gone)
-  })
-
-  it("ends with silence, age, a broken line or too long a message; traffic keeps it", async () => {
-    const { open, post, events, lastId } = await start(undefined, { idleMs: 1500, lifetimeMs: 4500 })
-    const silent = await open()
-    const busy = await open()
-    const id = lastId()
-    const talk = setInterval(() => void post(id, "tick").catch(() => {}), 50)
-    onTestFinished(() => clearInterval(talk))
-    expect(await silent.closed).toEqual([1001, "Going away"])
-    expect(busy.socket.readyState).toBe(WebSocket.OPEN)
-    expect(await busy.closed).toEqual([1001, "Going away"])
-    const loud = await open()
-    loud.socket.send("x".repeat(128 * 1024 + 1))
-    expect((await loud.closed)[0]).toBe(1009)
-    const broken = await open()
-    broken.socket.terminate()
-    await expect.poll(() => events.at(-1)?.requestContext).toMatchObject({ disconnectStatusCode: 1006 })
   })
 })

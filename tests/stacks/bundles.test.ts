@@ -1,6 +1,4 @@
-import { randomBytes } from "node:crypto"
 import { Billing } from "@trame/core/billing/index"
-import { castingFields } from "@trame/core/campaigns/castings/contract/shapes"
 import { Scrapes } from "@trame/core/influencers/scraping/index"
 import { newId } from "@trame/core/lib/id"
 import { Totals } from "@trame/core/totals/index"
@@ -9,9 +7,11 @@ import { describe, expect, it } from "vitest"
 import { GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET } from "../../scripts/local/environment.ts"
 import { actorOf, newAgency, type TestUser } from "../support/agency.ts"
 import { anonymous, apiAs, rawFetch, tokensOf } from "../support/api.ts"
+import { castingFieldsOf } from "../support/brandCasting.ts"
 import { fieldsOf, influencerOf } from "../support/campaigns.ts"
 import { eventually } from "../support/eventually.ts"
 import { google } from "../support/google.ts"
+import { sendFile } from "../support/guests.ts"
 import { allowed, newManager } from "../support/mailbox.ts"
 import { NEW_PASSWORD, signUpOf } from "../support/newcomers.ts"
 import { refused } from "../support/problem.ts"
@@ -22,14 +22,6 @@ import { ScrapeEntity, UserEntity } from "../support/stored.ts"
 import { customerIdOf, deliver, pay, sessionsOf, stateOf } from "../support/stripe.ts"
 import { invoke, newRecords, sqsEvent } from "./support/invoke.ts"
 import { drain } from "./support/queue.ts"
-
-/** Sends the one part of an upload to its signed address. */
-async function sendPart(url = ""): Promise<{ partNumber: number; etag: string }[]> {
-  const sent = await fetch(url, { method: "PUT", body: new Uint8Array(randomBytes(1000)) })
-  expect(sent.status).toBe(200)
-  return [{ partNumber: 1, etag: sent.headers.get("etag") ?? "" }]
-}
-const PDF = { fileName: "brief.pdf", contentType: "application/pdf", size: 1000 }
 
 /** Each function runs its own bundle, with its own environment, and may do what its role allows. */
 describe("the deployed API", () => {
@@ -88,9 +80,11 @@ describe("the deployed API", () => {
     const api = apiAs(admin)
     const { collaboration } = await api.collaborations.create({ fields: fieldsOf(), participants: [] })
     const campaign = { collaborationId: collaboration.id }
-    const { uploadId } = await api.files.start({ purpose: "collaboration-document", ...PDF })
-    const { parts } = await api.files.signParts({ uploadId, partNumbers: [1] })
-    await api.files.complete({ uploadId, parts: await sendPart(parts[0]?.url) })
+    const pdf = { fileName: "brief.pdf", contentType: "application/pdf", size: 1000 }
+    const { uploadId } = await api.files.start({ purpose: "collaboration-document", ...pdf })
+    const [part] = (await api.files.signParts({ uploadId, partNumbers: [1] })).parts
+    const { headers } = await fetch(part?.url ?? "", { method: "PUT", body: new Uint8Array(pdf.size) })
+    await api.files.complete({ uploadId, parts: [{ partNumber: 1, etag: headers.get("etag") ?? "" }] })
     const document = await api.collaborations.addDocument({
       ...campaign,
       name: "Brief",
@@ -103,10 +97,7 @@ describe("the deployed API", () => {
     const guest = anonymous().guestCollaboration
     const one = { ...campaign, key: (await api.collaborations.guestLink(campaign)).key }
     await guest.addStep({ ...one, name: "Tournage" })
-    const upload = { ...one, uploadId: (await guest.startUpload({ ...one, ...PDF })).uploadId }
-    const signed = await guest.signParts({ ...upload, partNumbers: [1] })
-    await guest.completeUpload({ ...upload, parts: await sendPart(signed.parts[0]?.url) })
-    await guest.addDocument({ ...upload, name: "Essai" })
+    await guest.addDocument({ ...one, uploadId: await sendFile(one), name: "Essai" })
     const { steps, documents } = await api.collaborations.get(campaign)
     const left = documents.find(({ name }) => name === "Essai")
     expect([...steps, left]).toMatchObject([{ viaPublicLink: true }, { viaPublicLink: true }])
@@ -120,14 +111,7 @@ describe("the deployed API", () => {
     const api = apiAs(admin)
     expect((await api.roster.pick()).items).toHaveLength(1)
     const { casting } = await api.castings.create({
-      fields: castingFields.parse({
-        name: "Rentrée",
-        brand: "Maison Test",
-        description: "Trois formats courts",
-        budget: "10 000 €",
-        startDate: "2026-09-01",
-        endDate: "2026-10-01",
-      }),
+      fields: castingFieldsOf(),
       proposals: [{ influencerId: creator.influencerId }],
     })
     const castingId = casting.id

@@ -37,7 +37,7 @@ const OBJECTS = ["AbortMultipartUpload", "DeleteObject", "GetObject", "PutObject
 const SENDS_ASIDE = ["GetQueueAttributes", "GetQueueUrl", "SendMessage"]
 const secret = (name: string) => [`secretsmanager:GetSecretValue ${name}`]
 
-/** What a function may do with what each of its settings stands for. */
+/** The rights that each of its settings gives a function. */
 const STANDS_FOR: Partial<Record<SettingName, (readsOnly: boolean) => string[]>> = {
   TABLE_NAME: (readsOnly) => [
     ...READS,
@@ -83,7 +83,7 @@ const STANDS_FOR: Partial<Record<SettingName, (readsOnly: boolean) => string[]>>
   ),
 }
 
-/** What calls a function grants it as well. */
+/** The rights that a function's caller gives it. */
 const fromCaller = (definition: FunctionDefinition): string[] => {
   const queue = queues.find(({ name }) => name === definition.name)
   if (queue) {

@@ -71,10 +71,6 @@ describe("the HTTP API", () => {
     // An account has 10,000 a second in a region, and 5,000 at once.
     expect(sum("ThrottlingRateLimit")).toBeLessThanOrEqual(2500)
     expect(sum("ThrottlingBurstLimit")).toBeLessThanOrEqual(2250)
-    expect(stage().properties.DefaultRouteSettings).toEqual({
-      ThrottlingRateLimit: 10,
-      ThrottlingBurstLimit: 10,
-    })
   })
 
   it("has its stage deployed after the routes that the stage names", () => {

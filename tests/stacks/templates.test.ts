@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, inject, it } from "vitest"
 import { create } from "./support/cloudformation/engine.ts"
-import { assemblyOf, createdIn, functionsOf, resourcesOf } from "./support/stage.ts"
+import { assemblyOf, functionsOf, resourcesOf } from "./support/stage.ts"
 
 const STAGES = ["test", "prod", "edge"] as const
 
@@ -67,19 +67,6 @@ describe("the limits of AWS", () => {
       expect(properties.VisibilityTimeout, fn?.name).toBeGreaterThanOrEqual(6 * (fn?.timeoutSeconds ?? 900))
       expect(properties.RedrivePolicy).toMatchObject({ maxReceiveCount: 5 })
       expect(mapping.properties.FunctionResponseTypes).toEqual(["ReportBatchItemFailures"])
-    }
-  })
-
-  it("let an access log name what its kind of API knows; none names a token or a query", () => {
-    const apis = new Map(createdIn("prod").map(({ ref, properties }) => [ref, properties.ProtocolType]))
-    for (const { properties } of resourcesOf("prod", "AWS::ApiGatewayV2::Stage")) {
-      const { Format } = properties.AccessLogSettings as { Format: string }
-      const isHttp = apis.get(String(properties.ApiId)) === "HTTP"
-      expect(Format).not.toMatch(
-        isHttp ? /connectionId|eventType/ : /httpMethod|context\.path|responseLatency/,
-      )
-      expect(Format).toContain("$context.identity.sourceIp")
-      expect(Format).not.toMatch(/authorizer|query|header|\n/i)
     }
   })
 })

@@ -5,10 +5,10 @@ const EMAIL = "nora@trame.example"
 const named = { UserPoolId: POOL.userPoolId, Username: EMAIL }
 
 describe("our server's operations", () => {
-  it("create, move, sign out and delete a user, whose address no other may have", async () => {
+  it("create, move and delete a user, whose address no other may have", async () => {
     const { call, addUser } = await startPool()
     await addUser("prise@trame.example")
-    const { AccessToken } = await addUser(EMAIL)
+    await addUser(EMAIL)
     const upper = { ...named, Username: "NORA@trame.example" }
     expect(await call("AdminCreateUser", upper)).toMatchObject({ name: "UsernameExistsException" })
     const set = (UserAttributes: { Name: string; Value: string }[]) =>
@@ -17,8 +17,6 @@ describe("our server's operations", () => {
     const verified = { Name: "email_verified", Value: "true" }
     expect(await set([email("Prise@trame.example")])).toMatchObject({ name: "AliasExistsException" })
     expect(await set([{ Name: "sub", Value: "x" }])).toMatchObject({ name: "InvalidParameterException" })
-    await call("AdminUserGlobalSignOut", named)
-    expect(await call("GetUser", { AccessToken })).toMatchObject({ name: "NotAuthorizedException" })
     await set([email("ailleurs@trame.example")])
     expect(await call("AdminGetUser", named)).toMatchObject({ name: "UserNotFoundException" })
     const moved = { ...named, Username: "ailleurs@trame.example" }
@@ -63,12 +61,8 @@ describe("our server's operations", () => {
     }
     expect(await preflight(SITE)).toEqual([204, SITE])
     expect(await preflight("https://voleur.example")).toEqual([403, null])
-    for (const [origin, status] of [
-      [SITE, 200],
-      ["https://voleur.example", 403],
-      ["null", 403],
-    ] as const)
-      expect((await call("GetUser", { AccessToken }, { origin })).status).toBe(status)
+    const status = async (origin: string) => (await call("GetUser", { AccessToken }, { origin })).status
+    expect([await status(SITE), await status("https://voleur.example")]).toEqual([200, 403])
     expect(await call("Inconnue", {})).toMatchObject({ name: "UnknownOperationException" })
   })
 })

@@ -31,12 +31,7 @@ export async function startPool(options: Partial<CognitoOptions> = {}) {
     now: () => now,
     ...options,
   })
-  let open = true
-  const close = async () => {
-    if (open) await cognito.close()
-    open = false
-  }
-  onTestFinished(close)
+  onTestFinished(() => cognito.close())
   const call = callerOf(cognito.url)
   const signIn = (USERNAME: string, password = PASSWORD) =>
     call("InitiateAuth", {
@@ -54,7 +49,6 @@ export async function startPool(options: Partial<CognitoOptions> = {}) {
   }
   return {
     cognito,
-    close,
     call,
     signIn,
     tokens,

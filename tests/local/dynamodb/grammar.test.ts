@@ -10,32 +10,25 @@ import { requireDocumented } from "../../../scripts/local/dynamodb/grammar.ts"
 import { startTable, TableName } from "./table.ts"
 
 const many = (count: number, one: (index: number) => string) =>
-  Array.from({ length: count }, (_, at) => one(at))
+  Array.from({ length: count }, (_, at) => one(at)).join(", ")
 
 const ofBytes = (count: number) => `REMOVE ${"a".repeat(count - "REMOVE ".length)}`
 
 const DOCUMENTED = {
   UpdateExpression: [
-    "SET #a = :a, b.#c[1].d = b.e",
-    "set #n = if_not_exists(#n, :zero) + :one REMOVE #a, b[0] ADD #x :x DELETE #y :y",
+    "set #n = if_not_exists(#n, :zero) + :one, b.#c[1].d = b.e REMOVE #a, b[0] ADD #x :x DELETE #y :y",
     "SET #l = list_append(if_not_exists(#l, :empty), :more)",
-    `SET ${many(300, (at) => `a${at}=:a`).join(",")}`,
+    `SET ${many(300, (at) => `a${at}=:a`)}`,
     ofBytes(4096),
   ],
   ConditionExpression: [
-    "a = :a",
     "#a <> :a AND NOT b <= c OR (size(#d.e) > :n AND (a BETWEEN :x AND :y))",
-    "a in (:a, :b, c)",
     "attribute_exists(#pk) and attribute_not_exists(a.b[2]) AND attribute_type(a, :t)",
     "begins_with(a, :x) OR not contains(#a, :x)",
-    `a IN (${many(100, (at) => `:v${at}`).join(", ")})`,
+    `a IN (${many(100, (at) => `:v${at}`)})`,
   ],
   FilterExpression: ["contains(#a, :a) OR size(#a) > :n"],
-  KeyConditionExpression: [
-    "#pk = :pk",
-    "#pk = :pk AND #sk BETWEEN :a AND :b",
-    ...["=", "<", "<=", ">", ">="].map((comparator) => `#pk = :pk AND #sk ${comparator} :a`),
-  ],
+  KeyConditionExpression: ["#pk = :pk", "#pk = :pk AND #sk BETWEEN :a AND :b", "#pk = :pk AND #sk >= :a"],
   ProjectionExpression: ["#a, b.c[0], d"],
 }
 
@@ -47,19 +40,13 @@ const UNDOCUMENTED = {
     "ADD #a.b :a",
     "REMOVE :a",
     "SET #n = If_Not_Exists(#n, :zero)",
-    `SET ${many(500, (at) => `#a${at} = :a${at}`).join(", ")}`,
+    `SET ${many(301, (at) => `a${at}=:a`)}`,
     ofBytes(4097),
-    `SET ${many(301, (at) => `a${at}=:a`).join(",")}`,
   ],
   ConditionExpression: [
-    "(a) = :a",
-    "a != :a",
-    "a",
-    "attribute_exists(:a)",
-    "size(a)",
-    "a IN ()",
+    ...["(a) = :a", "a != :a", "a", "attribute_exists(:a)", "size(a)", "a IN ()"],
     "a = if_not_exists(a, :b)",
-    `a IN (${many(101, (at) => `:v${at}`).join(", ")})`,
+    `a IN (${many(101, (at) => `:v${at}`)})`,
   ],
   FilterExpression: ["(a) > :a"],
   KeyConditionExpression: [
@@ -86,9 +73,8 @@ describe("the grammar of expressions", () => {
     const { client, put, read } = await startTable()
     await put({ pk: "a", n: 3 })
     const key = { TableName, Key: { pk: "a", sk: "s" } }
-    const values = { ExpressionAttributeValues: { ":one": 1 } }
-    const update = { ...key, ...values, UpdateExpression: "SET n = (n - :one)" }
-    const condition = { ...key, ...values, ConditionExpression: "(n) > :one" }
+    const update = { ...key, UpdateExpression: "SET n = (n - n)" }
+    const condition = { ...key, ConditionExpression: "(n) > n" }
     const all = { TableName, KeyConditionExpression: "pk = :a", ExpressionAttributeValues: { ":a": "a" } }
     const projection = { ProjectionExpression: "size(n)" }
     for (const request of [
@@ -96,14 +82,10 @@ describe("the grammar of expressions", () => {
       client.send(new TransactWriteCommand({ TransactItems: [{ Update: update }] })),
       client.send(new TransactWriteCommand({ TransactItems: [{ ConditionCheck: condition }] })),
       client.send(new GetCommand({ ...key, ...projection })),
-      client.send(new QueryCommand({ ...all, ...projection })),
       client.send(new QueryCommand({ ...all, FilterExpression: "(n) > :a" })),
       client.send(new ScanCommand({ TableName, ...projection })),
     ])
-      await expect(request).rejects.toMatchObject({
-        name: "ValidationException",
-        message: expect.stringContaining("Syntax error"),
-      })
+      await expect(request).rejects.toThrow("Syntax error")
     expect(await read("a")).toMatchObject({ n: 3 })
   })
 })

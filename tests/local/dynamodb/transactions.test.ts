@@ -24,21 +24,6 @@ const add = (pk: string, sk: string, amount: number) => ({
 })
 
 describe("a transaction", () => {
-  it("puts, updates, deletes and checks together, indexes included", async () => {
-    const { transact, read, query } = await start()
-    await transact([put("p", "1", { amount: 1 }), put("p", "2", { gsi1pk: "p", gsi1sk: "x" }), put("p", "3")])
-    const Key = { pk: "p", sk: "3" }
-    await transact([
-      add("p", "1", 4),
-      { Delete: { TableName, Key: { pk: "p", sk: "2" } } },
-      { ConditionCheck: { TableName, Key, ConditionExpression: "attribute_exists(pk)" } },
-      put("p", "4", { gsi1pk: "p", gsi1sk: "y" }),
-    ])
-    const left = await Promise.all(["1", "2", "3"].map((sk) => read("p", sk)))
-    expect(left).toEqual([{ pk: "p", sk: "1", amount: 5 }, undefined, Key])
-    expect((await query("p", "gsi1")).map(({ sk }) => sk)).toEqual(["4"])
-  })
-
   it("writes nothing when it is refused, and gives the reason of each item", async () => {
     const { transact, read, ...table } = await start()
     await table.put({ pk: "p", sk: "1", amount: 3 })

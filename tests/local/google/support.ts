@@ -1,7 +1,7 @@
 import { gmail as gmailAt } from "@googleapis/gmail"
 import { CodeChallengeMethod, OAuth2Client } from "google-auth-library"
 import { onTestFinished } from "vitest"
-import { type GoogleOptions, startGoogle } from "../../../scripts/local/google/index.ts"
+import { startGoogle } from "../../../scripts/local/google/index.ts"
 import { googleAt } from "../../support/google.ts"
 
 export const CLIENT = { clientId: "essai.apps.googleusercontent.com", clientSecret: "GOCSPX-essai" }
@@ -41,15 +41,10 @@ export async function askFor(client: OAuth2Client, changes: object = {}) {
 }
 
 /** A local Google of the test's own, with a clock that can be moved. */
-export async function startLocal(options: Partial<GoogleOptions> = {}) {
+export async function startLocal() {
   let ahead = 0
-  const local = await startGoogle({ dataDir: null, ...CLIENT, now: () => Date.now() + ahead, ...options })
-  let open = true
-  const close = async () => {
-    if (open) await local.close()
-    open = false
-  }
-  onTestFinished(close)
+  const local = await startGoogle({ dataDir: null, ...CLIENT, now: () => Date.now() + ahead })
+  onTestFinished(() => local.close())
   const hooks = googleAt(local.url)
   const gmailFor = (auth: OAuth2Client) =>
     gmailAt({ version: "v1", auth, rootUrl: local.url, retryConfig: { retry: 0, noResponseRetries: 0 } })
@@ -65,10 +60,8 @@ export async function startLocal(options: Partial<GoogleOptions> = {}) {
   }
   return {
     url: local.url,
-    close,
     hooks,
     connect,
-    gmailFor,
     /** A fresh account that is connected. */
     newMailbox: async () => {
       const email = await hooks.newAccount()

@@ -1,4 +1,3 @@
-import { type RequestOptions, request } from "node:http"
 import { GetObjectCommand, PutObjectCommand } from "@aws-sdk/client-s3"
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
@@ -15,16 +14,6 @@ const signedGet = (expiresIn = 60, signingDate = new Date()) =>
   getSignedUrl(bench.presigning, new GetObjectCommand({ Bucket, Key: "known" }), { expiresIn, signingDate })
 const signedPut = (Key: string, ContentLength: number) =>
   getSignedUrl(bench.presigning, new PutObjectCommand({ Bucket, Key, ContentLength }))
-
-/** The status of a request whose path and framing stay as given. */
-const raw = (options: RequestOptions, body?: string) =>
-  new Promise<number | undefined>((resolve, reject) => {
-    const sent = request({ host: "127.0.0.1", ...options }, (answer) => resolve(answer.resume().statusCode))
-    sent.on("error", reject)
-    // Writing before the end keeps Node from working out the length.
-    if (body) sent.write(body)
-    sent.end()
-  })
 
 describe("a presigned address", () => {
   it("opens its object and nothing beside it", async () => {
@@ -47,48 +36,34 @@ describe("a presigned address", () => {
   })
 
   it("is good until it expires, a week at most", async () => {
-    const status = async (url: string) => (await fetch(url)).status
     const week = 7 * 24 * 3600
+    const open = async (url: string) => {
+      const answer = await fetch(url)
+      return answer.ok ? "open" : refusal(answer)
+    }
     const ago = (seconds: number) => new Date(Date.now() - seconds * 1000)
-    expect(await status(await signedGet(week, ago(week - 60)))).toBe(200)
+    expect(await open(await signedGet(week, ago(week - 60)))).toBe("open")
     const longer = (await signedGet(week)).replace(`Expires=${week}`, `Expires=${week + 1}`)
-    expect(await refusal(await fetch(longer))).toBe("400 AuthorizationQueryParametersError")
-    const expired = await fetch(await signedGet(60, ago(61)))
-    expect([expired.status, await expired.text()]).toEqual([
-      403,
-      expect.stringContaining("Request has expired"),
-    ])
-    expect(await status(await signedGet(60, ago(-3600)))).toBe(403)
+    expect(await open(longer)).toBe("400 AuthorizationQueryParametersError")
+    for (const seconds of [61, -3600])
+      expect(await open(await signedGet(60, ago(seconds)))).toBe("403 AccessDenied")
   })
 
   it("takes a body of exactly the signed length", async () => {
     const url = await signedPut("sized", 5)
     for (const body of ["larger", "less"])
       expect(await refusal(await fetch(url, { method: "PUT", body }))).toBe("403 SignatureDoesNotMatch")
-    const { port, pathname, search } = new URL(url)
-    expect(await raw({ port, path: pathname + search, method: "PUT" }, "of unknown length")).toBe(403)
     await expect(bench.text("sized")).rejects.toMatchObject({ name: "NoSuchKey" })
     expect((await fetch(url, { method: "PUT", body: "exact" })).status).toBe(200)
     expect(await bench.text("sized")).toBe("exact")
   })
 })
 
-describe("a signed request", () => {
-  it("is refused when the body does not match its hash or checksum", async () => {
-    const presigned = new PutObjectCommand({ Bucket, Key: "summed", ChecksumCRC32: "AAAAAA==" })
-    const url = await getSignedUrl(bench.presigning, presigned)
-    expect(await refusal(await fetch(url, { method: "PUT", body: "not empty" }))).toBe("400 BadDigest")
-    const altered = new PutObjectCommand({ Bucket, Key: "summed", Body: "body" })
-    altered.middlewareStack.add(
-      (next) => (args) => {
-        Object.assign(args.request as object, { body: "bodY" })
-        return next(args)
-      },
-      { step: "deserialize", priority: "low" },
-    )
-    await expect(bench.presigning.send(altered)).rejects.toMatchObject({ name: "XAmzContentSHA256Mismatch" })
-    await expect(bench.text("summed")).rejects.toMatchObject({ name: "NoSuchKey" })
-  })
+it("a signed request is refused when its body does not match its checksum", async () => {
+  const presigned = new PutObjectCommand({ Bucket, Key: "summed", ChecksumCRC32: "AAAAAA==" })
+  const url = await getSignedUrl(bench.presigning, presigned)
+  expect(await refusal(await fetch(url, { method: "PUT", body: "not empty" }))).toBe("400 BadDigest")
+  await expect(bench.text("summed")).rejects.toMatchObject({ name: "NoSuchKey" })
 })
 
 describe("the CORS rules", () => {

@@ -14,14 +14,9 @@ import {
 } from "../../../scripts/local/sqs/index.ts"
 
 /** A local SQS of the test's own, and what tests do with one queue of it. Of a FIFO queue, a text's group stands before its colon. */
-export async function start({ dataDir = null as string | null, name = "jobs" } = {}) {
-  const sqs = await startSqs({ dataDir })
-  let closed = false
-  const close = async () => {
-    if (!closed) await sqs.close()
-    closed = true
-  }
-  onTestFinished(close)
+export async function start(name = "jobs") {
+  const sqs = await startSqs({ dataDir: null })
+  onTestFinished(() => sqs.close())
   const client = new SQSClient({
     endpoint: sqs.url,
     region: "eu-west-3",
@@ -29,7 +24,6 @@ export async function start({ dataDir = null as string | null, name = "jobs" } =
   })
   const ordered = (text: string) => ({ MessageGroupId: text.split(":")[0], MessageDeduplicationId: text })
   return {
-    close,
     queue: (options?: QueueOptions) => sqs.ensureQueue(name, options),
     send: (QueueUrl: string, ...texts: string[]) =>
       client.send(

@@ -11,7 +11,7 @@ interface Program {
   child: ChildProcess
   /** Its exit code; null when a signal ended it. */
   ended: Promise<number | null>
-  /** What it has said so far, errors included. */
+  /** Its output so far, errors included. */
   output(): string
 }
 

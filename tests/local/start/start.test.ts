@@ -48,19 +48,6 @@ describe("npm start", () => {
     expect(environmentOfRunningEngine(dataDir)).toBeNull()
   }, 240_000)
 
-  it("refuses the data of another format until they are reset", async () => {
-    const dataDir = await folder()
-    await mkdir(join(dataDir, "dynamodb"))
-    const port = await freePort()
-    const refused = await start(port, dataDir)
-    expect(await refused.ended).toBe(1)
-    expect(refused.output()).toMatch(/^Le dossier de données .* npm start -- --reset$/)
-    const reset = await start(port, dataDir, ["--reset"])
-    expect(reset.output()).toContain("Trame est prêt")
-    reset.child.kill("SIGTERM")
-    expect(await reset.ended).toBe(0)
-  }, 240_000)
-
   it("refuses a file for a folder, and options that make no sense", async () => {
     const file = join(await folder(), "file")
     await writeFile(file, "")
@@ -71,13 +58,8 @@ describe("npm start", () => {
     )
     const usual = { port: 3000, seed: "demo", reset: false, dataDir: resolve(".trame") }
     expect(readOptions({}, [])).toMatchObject(usual)
-    const told = { PORT: "65535", SEED: "none", DATA_DIR: "../elsewhere" }
-    expect(readOptions(told, ["--reset"])).toMatchObject({
-      port: 65_535,
-      seed: "none",
-      reset: true,
-      dataDir: resolve("../elsewhere"),
-    })
+    const told = readOptions({ PORT: "65535", SEED: "none", DATA_DIR: "../elsewhere" }, ["--reset"])
+    expect(told).toMatchObject({ port: 65_535, seed: "none", reset: true, dataDir: resolve("../elsewhere") })
     for (const PORT of ["abc", "65536", "-1", "80.5", ""])
       expect(() => readOptions({ PORT }, [])).toThrow("PORT")
     expect(() => readOptions({ SEED: "beaucoup" }, [])).toThrow("SEED")

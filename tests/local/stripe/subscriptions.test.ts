@@ -1,12 +1,9 @@
 import type { Stripe } from "stripe"
 import { describe, expect, it } from "vitest"
-import { periodEnd } from "../../../scripts/local/stripe/billing/subscriptions.ts"
 import { failureOf, itemOf, REFUSED, startLocal } from "./support.ts"
 
 const near = (value: number | null | undefined, wanted: number) =>
   expect(Math.abs((value ?? 0) - wanted), `${value} ≈ ${wanted}`).toBeLessThan(10)
-
-const seconds = (iso: string) => Date.parse(iso) / 1000
 
 describe("a subscription", () => {
   it("needs a card that can be charged", async () => {
@@ -112,16 +109,5 @@ describe("the end of a period", () => {
     expect(await statusOf(subscription)).toBe("canceled")
     const { data } = await stripe.events.list({ limit: 1 })
     expect(data).toMatchObject([{ type: "customer.subscription.deleted" }])
-  })
-
-  it("comes by itself for each month that has passed, on the same day or the month's last", async () => {
-    const { subscribe, skipDays, invoicesOf } = await startLocal()
-    const { customer } = await subscribe()
-    skipDays(80)
-    await expect.poll(async () => (await invoicesOf(customer)).length).toBe(3)
-    const anchor = seconds("2026-01-31T10:00:00Z")
-    const february = seconds("2026-02-28T10:00:00Z")
-    expect(periodEnd(anchor, anchor)).toBe(february)
-    expect(periodEnd(february, anchor)).toBe(seconds("2026-03-31T10:00:00Z"))
   })
 })

@@ -26,12 +26,7 @@ export async function startLocal(options: Partial<StripeOptions> = {}) {
     now: () => Date.now() + ahead,
     ...options,
   })
-  let open = true
-  const close = async () => {
-    if (open) await local.close()
-    open = false
-  }
-  onTestFinished(close)
+  onTestFinished(() => local.close())
   const stripe = clientFor(local.url)
   async function ask(path: string, form = "") {
     const response = await fetch(`${local.url}/_test/${path}`, { method: "POST", body: form })
@@ -46,7 +41,6 @@ export async function startLocal(options: Partial<StripeOptions> = {}) {
   return {
     local,
     stripe,
-    close,
     ask,
     newPrice,
     /** Moves the clock. */

@@ -56,7 +56,7 @@ function deployed({ code }: Assembly, { properties, attributes }: CreatedResourc
   }
 }
 
-/** What esbuild writes where a bundle is split; a file that is only loaded when needed stands in `import(…)`. */
+/** esbuild's line where a bundle is split; a file that is only loaded when needed stands in `import(…)`. */
 const STATIC_IMPORT = /(?:^|[;}\n])import(?:\{[^}]*\}from)?"(\.\/[^"]+)"/g
 
 function loadedWith(file: string, loaded = new Map<string, number>()): Map<string, number> {

@@ -84,7 +84,7 @@ async function ensureBuilt(): Promise<void> {
   await rm(CACHE, { recursive: true, force: true })
   await mkdir(CACHE, { recursive: true })
   await cp(root, CACHE, { recursive: true })
-  // What was edited meanwhile may be in some of them.
+  // Files that were edited meanwhile may be in some of them.
   if ((await hashOf(SOURCES)) === sources) await writeFile(join(CACHE, "sources"), sources)
   await rm(root, { recursive: true, force: true })
 }

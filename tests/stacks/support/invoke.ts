@@ -18,7 +18,7 @@ export async function invoke<Result>(name: string, event: unknown): Promise<Resu
   return result
 }
 
-/** What the table's stream had since last asked. */
+/** The records of the table's stream since the last call. */
 export const newRecords = () => control<DynamoDBRecord[]>("records", {})
 
 /** An event of a queue as Lambda gets it; a body that is text stands as it is. */

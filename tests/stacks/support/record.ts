@@ -1,11 +1,11 @@
 import type { CreatedResource } from "./cloudformation/engine.ts"
 
-// What is deployed in words: every resource with its properties worked out, below one another as in YAML. Names that
+// The deployment in words: every resource with its properties worked out, below one another as in YAML. Names that
 // change with any line of code are replaced.
 
-/** What other tests hold exactly, by what the name of its resource begins with. */
+/** Resources that other tests hold exactly, by the beginnings of their names. */
 const HELD = [
-  "CloudWatch::Alarm", // monitoring.test.ts, edge.test.ts
+  "CloudWatch::Alarm", // monitoring.test.ts
   "ApiGatewayV2::Route HttpApi", // routes.test.ts
   "IAM::Policy", // permissions.test.ts
 ]
@@ -27,7 +27,7 @@ export function resourceRecords(resources: readonly CreatedResource[]): Map<stri
 export const textOf = (records: ReadonlyMap<string, readonly string[]>): string =>
   [...records].map(([title, lines]) => `${[title, ...lines].join("\n")}\n`).join("\n")
 
-/** What CDK ends names with, from where they stand. An id of AWS's own, as a cache policy's, has no letter after f. */
+/** CDK's ends of names, from where they stand. An id of AWS's own, as a cache policy's, has no letter after f. */
 const HASH = /(?<=[a-z]\w*)(?:[0-9A-F]{8})+(?=$|\W|[G-Z]|[A-F][a-z]|trame)|(?<=[g-z]\w*)[0-9a-f]{8}(?=$|\W)/g
 const withoutHash = (name: string): string => name.replaceAll(HASH, "")
 

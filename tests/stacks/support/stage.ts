@@ -6,7 +6,7 @@ import { type Route, routesIn } from "./routes.ts"
 
 const assemblies = new Map<string, Assembly>()
 
-/** What was synthesised for a stage. */
+/** The synthesised stacks of a stage. */
 export function assemblyOf(name: keyof ProvidedContext["assemblies"]): Assembly {
   const assembly = assemblies.get(name) ?? readAssembly(inject("assemblies")[name])
   assemblies.set(name, assembly)

@@ -1,66 +1,49 @@
 import { act, fireEvent, screen, waitFor } from "@testing-library/react"
+import { listedAgency } from "@trame/core/admin/contract"
 import { ACTING_AGENCY_HEADER } from "@trame/core/lib/access"
-import { beforeEach, expect, it } from "vitest"
+import { beforeEach, expect, it, type MockInstance, vi } from "vitest"
 import { client } from "../../../packages/web/src/lib/api/api.ts"
 import { hold } from "../../../packages/web/src/lib/api/pauseLiveUpdates.ts"
 import { queryClient } from "../../../packages/web/src/lib/api/queryClient.ts"
 import { setActingAgency } from "../../../packages/web/src/lib/session/acting.ts"
 import { beginSession, workIn } from "../../../packages/web/src/lib/session/session.ts"
 import { fakeApi } from "../../world/fakeApi.ts"
-import { press, says, textOf, visit } from "../../world/page.tsx"
+import { press, says, visit, wordsOf } from "../../world/page.tsx"
 import { hugo, superAdmin } from "../../world/people.ts"
+import { builder } from "../../world/records.ts"
 import { signIn } from "../../world/session.ts"
 
-const NAMES = { a1: "Agence Lumière", a2: "Agence Horizon" }
-const FIGURES = { users: 1, clients: 1, influencers: 1, collaborations: 1, revenue: 0 }
-const agencies = Object.entries(NAMES).map(([id, name]) => ({
-  ...FIGURES,
-  id,
-  name,
-  createdAt: "2026-01-05T10:00:00Z",
-}))
+const ofAgency = builder(listedAgency)
+const agencies = [
+  ofAgency({ id: "a1", name: "Agence Lumière" }),
+  ofAgency({ id: "a2", name: "Agence Horizon" }),
+]
 
-/** Each call's path, and the agency in whose name it was made; none without a signature. */
-let calls: (readonly [string, string | null])[]
-const called = (path: string) => calls.filter(([called]) => called === path).map(([, agency]) => agency)
+let asked: MockInstance<typeof fetch>
+/** The agencies in whose names a path was called. */
+const called = (path: string) =>
+  asked.mock.calls
+    .map(([input, init]) => new Request(input as Request, init))
+    .filter(({ url }) => new URL(url).pathname === path)
+    .map(({ headers }) => headers.get(ACTING_AGENCY_HEADER))
 
 function serve() {
-  const note = ({ url, headers }: Request) => {
-    const agency = headers.get(ACTING_AGENCY_HEADER)
-    expect(headers.get("authorization")).toMatch(/^Bearer .+\..+\../)
-    calls.push([new URL(url).pathname, agency])
-    return agencies.find(({ id }) => id === agency)
-  }
-  return fakeApi({
+  fakeApi({
     identity: {
-      me: (_, request) => {
-        const found = note(request)
+      me: (_, { headers }) => {
+        const found = agencies.find(({ id }) => id === headers.get(ACTING_AGENCY_HEADER))
         const at = { agencyId: found?.id ?? null, agencyName: found?.name ?? null }
         return { ...superAdmin, ...at, acting: found !== undefined }
       },
     },
-    clients: {
-      list: (_, request) => {
-        note(request)
-        return { items: [], total: 0, page: 1, pageCount: 0 }
-      },
-    },
-    admin: {
-      agencies: { items: agencies, nextCursor: null },
-      overview: (_, request) => {
-        note(request)
-        return { ...FIGURES, agencies: 2 }
-      },
-    },
+    admin: { agencies: { items: agencies, nextCursor: null } },
   })
+  asked = vi.spyOn(globalThis, "fetch")
 }
 const banner = () => screen.queryByRole("region", { name: "Agence choisie" })
 const choose = async (name: RegExp) => fireEvent.click(await screen.findByRole("link", { name }))
 
-beforeEach(() => {
-  calls = []
-  signIn()
-})
+beforeEach(signIn)
 
 /** rules/platform.md#roles */
 it("the platform's owner goes to work in an agency, changes it and leaves it; nothing of one is left in the next", async () => {
@@ -71,7 +54,7 @@ it("the platform's owner goes to work in an agency, changes it and leaves it; no
   expect(banner()).toBeNull()
   await choose(/Agence Lumière/)
   await screen.findByRole("heading", { name: "Clients", level: 1 })
-  expect(textOf(banner()).join(" ")).toContain("Vous agissez dans l'agence Agence Lumière")
+  expect(wordsOf(banner())).toContain("Vous agissez dans l'agence Agence Lumière")
   await waitFor(() => expect(called("/api/clients")).toEqual(["a1"]))
   await press("Changer d'agence")
   await choose(/Agence Horizon/)

@@ -4,7 +4,7 @@ import type { RouteObject } from "react-router-dom"
 import { beforeEach, describe, expect, it, vi } from "vitest"
 import * as Shell from "../../../packages/web/src/app/shell/Shell.tsx"
 import { setThemeChoice } from "../../../packages/web/src/lib/themeChoice.ts"
-import { fakeApi, offline, refusal } from "../../world/fakeApi.ts"
+import { fakeApi, offline } from "../../world/fakeApi.ts"
 import { says, visit } from "../../world/page.tsx"
 import { signIn } from "../../world/session.ts"
 
@@ -23,10 +23,9 @@ const routes: RouteObject[] = [
 ]
 
 const RECENTS = "trame.palette.recent.u1.a1"
-const CLOSE = "Fermer la recherche"
 
 let api: ReturnType<typeof fakeApi>
-/** What the API finds among clients, by what was typed. */
+/** The clients that the API finds, by the typed text. */
 let found: (typed: string) => string[] | Promise<string[]>
 
 const inFocus = () => document.activeElement
@@ -82,10 +81,9 @@ beforeEach(() => {
 })
 
 describe("opening and closing the palette", () => {
-  it("by the shortcut while typing elsewhere; Escape gives the focus back", async () => {
+  it("by the shortcut while typing elsewhere, and not again while it is held down", async () => {
     await enter()
     const message = screen.getByLabelText<HTMLTextAreaElement>("Message")
-    await userEvent.type(message, "Bonjour")
     const opens = { key: "k", ctrlKey: true, cancelable: true, bubbles: true }
     for (const repeat of [false, true]) {
       const press = new KeyboardEvent("keydown", { ...opens, repeat })
@@ -93,13 +91,13 @@ describe("opening and closing the palette", () => {
       // Nor does the browser go to its own search.
       expect(press.defaultPrevented).toBe(true)
     }
-    const input = await field()
-    expect(inFocus()).toBe(input)
+    await field()
+    // A dialog below stays open.
     const below = vi.fn()
     window.addEventListener("keydown", below)
     await keys("{Escape}")
     window.removeEventListener("keydown", below)
-    expect([isOpen(), below.mock.calls, inFocus(), message.value]).toEqual([false, [], message, "Bonjour"])
+    expect([isOpen(), below.mock.calls]).toEqual([false, []])
   })
 
   it.each([
@@ -118,51 +116,10 @@ describe("opening and closing the palette", () => {
     await keys(sign === "⌘" ? "{Meta>}k{/Meta}" : "{Control>}k{/Control}")
     expect(isOpen()).toBe(false)
   })
-
-  it("by a press beside it, and by none that begins or ends inside", async () => {
-    await enter()
-    const input = await open()
-    const around = screen.getByRole("dialog")
-    const states = [
-      [input, around],
-      [around, input],
-      [input, input],
-      [around, around],
-    ].map(([from, to]) => {
-      fireEvent.mouseDown(from as HTMLElement)
-      fireEvent.click(to as HTMLElement)
-      return isOpen()
-    })
-    expect(states).toEqual([true, true, true, false])
-    await open()
-    // A row that is pressed does not take the focus out of the field.
-    const [row] = screen.getAllByRole("option") as [HTMLElement]
-    expect([fireEvent.mouseDown(await field()), fireEvent.mouseDown(row)]).toEqual([true, false])
-    fireEvent(screen.getByRole("dialog"), new Event("cancel"))
-    expect(isOpen()).toBe(false)
-  })
-
-  it("by its close button, which Tab goes round to; Enter there opens no result", async () => {
-    const router = await enter()
-    const input = await open("marques")
-    const close = screen.getByRole("button", { name: CLOSE })
-    await userEvent.tab()
-    expect(inFocus()).toBe(close)
-    await userEvent.tab()
-    expect(inFocus()).toBe(input)
-    await userEvent.tab({ shift: true })
-    expect(inFocus()).toBe(close)
-    await keys("{Enter}")
-    expect([isOpen(), router.state.location.pathname]).toEqual([false, "/app/collaborations"])
-  })
 })
 
 describe("the keyboard in the palette", () => {
   it("moves, wraps, jumps to the ends, shares its choice with the pointer, and says where it is", async () => {
-    const scrolled: (string | null)[] = []
-    vi.spyOn(HTMLElement.prototype, "scrollIntoView").mockImplementation(function (this: HTMLElement) {
-      scrolled.push(this.textContent)
-    })
     await enter()
     const input = await open()
     const states: (string | null)[] = [chosen()]
@@ -172,24 +129,17 @@ describe("the keyboard in the palette", () => {
     }
     const [first, last] = ["Aujourd'hui", "Déconnexion"]
     expect(states).toEqual([first, last, "Activité", last, first, first])
-    expect(scrolled.slice(-2)).toEqual([last, first])
     // A row is chosen by moving over it, not by resting where one scrolls to.
     const row = option("Ajouter un client")
-    fireEvent.pointerEnter(row)
     fireEvent.mouseEnter(row)
     expect(chosen()).toBe(first)
     fireEvent.mouseMove(row)
     expect(chosen()).toBe("Ajouter un client")
     await keys("{ArrowDown}")
     const active = document.getElementById(input.getAttribute("aria-activedescendant") ?? "")
-    expect([chosen(), active?.textContent, inFocus()]).toEqual([
-      ...Array(2).fill("Nouvelle collaboration"),
-      input,
-    ])
+    expect([chosen(), active?.textContent]).toEqual(Array(2).fill("Nouvelle collaboration"))
     expect(document.getElementById(input.getAttribute("aria-controls") ?? "")?.role).toBe("listbox")
-    const groups = within(screen.getByRole("listbox")).getAllByRole("group")
-    const labels = groups.map((group) => document.getElementById(group.getAttribute("aria-labelledby") ?? ""))
-    expect(labels.map((label) => label?.textContent)).toEqual(["Pages", "Actions"])
+    expect(screen.getAllByRole("group", { name: /^(Pages|Actions)$/ })).toHaveLength(2)
   })
 
   it("opens by Enter; with Ctrl in another tab, and only what has an address", async () => {
@@ -215,21 +165,6 @@ describe("the keyboard in the palette", () => {
   })
 })
 
-describe("the pointer in the palette", () => {
-  it("opens what is pressed, and does what an action says", async () => {
-    found = () => ["Marée"]
-    const router = await enter()
-    await open("maré")
-    await userEvent.click(await screen.findByTitle("Marée"))
-    expect(await says("Un client")).toBeDefined()
-    expect([router.state.location.pathname, isOpen()]).toEqual(["/app/clients/Marée", false])
-    await open()
-    await userEvent.click(option("Passer au thème sombre"))
-    expect([document.documentElement.dataset.theme, isOpen()]).toEqual(["dark", false])
-    expect(router.state.location.pathname).toBe("/app/clients/Marée")
-  })
-})
-
 describe("searching in the palette", () => {
   it("asks once typing rests, tells the count, and marks what was typed", async () => {
     found = () => ["Marée", "Café Brumaire"]
@@ -250,12 +185,10 @@ describe("searching in the palette", () => {
   it("keeps what still fits while it asks again, and drops the question nobody waits for", async () => {
     const late = Promise.withResolvers<string[]>()
     const signals: AbortSignal[] = []
-    const names = (all: string[]) => ({
-      items: all.map((name) => ({ id: name, brandName: name, sector: null })),
-    })
     const pick = async ({ search = "" }, { signal }: Request) => {
       signals.push(signal)
-      return names(search === "ma" ? ["Marée", "Matine"] : await late.promise)
+      const names = search === "ma" ? ["Marée", "Matine"] : await late.promise
+      return { items: names.map((name) => ({ id: name, brandName: name, sector: null })) }
     }
     api.answer({ clients: { pick } })
     await enter()
@@ -292,40 +225,29 @@ describe("searching in the palette", () => {
     expect(chosen()).toBe("Nouvelle collaboration")
   })
 
-  it.each([
-    [offline(), /^Erreur de connexion réseau\./, 1],
-    [refusal("forbidden", "Accès refusé"), /^Accès refusé/, 0],
-  ])(
-    "says what failed beside the rest, of this text alone, and tries again where that helps (%#)",
-    async (error, said, retries) => {
-      api.refuse("clients.pick", error)
-      await enter()
-      const input = await open("ma")
-      const alert = await screen.findByRole("alert")
-      expect([alert.textContent, spoken()]).toEqual([expect.stringMatching(said), ""])
-      expect(options()).toContain("Market Watch")
-      const [retry] = within(alert).queryAllByRole("button", { name: "Réessayer" })
-      expect(retry ? 1 : 0).toBe(retries)
-      if (retry) {
-        api.answer({ clients: { pick: { items: [{ id: "m", brandName: "Marée", sector: "Luxe" }] } } })
-        retry.focus()
-        await keys("{Enter}")
-        await waitFor(() => expect(options()).toContain("MaréeLuxe"))
-        expect(inFocus()).toBe(input)
-      } else await userEvent.clear(input)
-      expect(screen.queryByRole("alert")).toBeNull()
-    },
-  )
+  it("says what failed beside the rest, and tries again", async () => {
+    api.refuse("clients.pick", offline())
+    await enter()
+    const input = await open("ma")
+    const alert = await screen.findByRole("alert")
+    expect([alert.textContent, spoken()]).toEqual([expect.stringMatching(/^Erreur de connexion/), ""])
+    expect(options()).toContain("Market Watch")
+    api.answer({ clients: { pick: { items: [{ id: "m", brandName: "Marée", sector: "Luxe" }] } } })
+    within(alert).getByRole("button", { name: "Réessayer" }).focus()
+    await keys("{Enter}")
+    await waitFor(() => expect(options()).toContain("MaréeLuxe"))
+    expect([inFocus(), screen.queryByRole("alert")]).toEqual([input, null])
+  })
 })
 
 describe("the palette's recent destinations", () => {
   it("come first, but for where one already is, and go when the person signs out", async () => {
     found = () => ["Marée"]
-    await enter()
+    const router = await enter()
     await open("maré")
-    await screen.findByTitle("Marée")
-    await keys("{Enter}")
+    await userEvent.click(await screen.findByTitle("Marée"))
     await says("Un client")
+    expect([router.state.location.pathname, isOpen()]).toEqual(["/app/clients/Marée", false])
     await open()
     expect(options()).not.toContain("MaréeLuxe")
     await keys("collab{Enter}")

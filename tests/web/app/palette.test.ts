@@ -3,6 +3,7 @@ import { contract } from "@trame/core/api/contract"
 import { PERMISSION_KEYS } from "@trame/core/lib/access"
 import { beforeEach, describe, expect, it, vi } from "vitest"
 import type * as z from "zod"
+import { personalFor, sectionsFor } from "../../../packages/web/src/app/menu/pages.tsx"
 import { isShortcut } from "../../../packages/web/src/app/palette/Palette.tsx"
 import { segmentsOf } from "../../../packages/web/src/app/palette/ResultList.tsx"
 import {
@@ -45,43 +46,35 @@ const titlesFor = (me: Profile) =>
 const searchedFor = (me: Profile) =>
   sourcesFor(me).flatMap((source) => (isSearched(source) ? source.group : []))
 
-const LAST = "Mon compte, Passer au thème sombre, Déconnexion"
-const EVERYBODYS = "Aujourd'hui, Activité, Discover, Market Watch, Recrutement"
-
 /** rules/platform.md#roles */
 describe("the palette's offer", () => {
-  it.each<[string, Profile, string, string[]]>([
-    ["a member without a right", person, `${EVERYBODYS}, Calendrier, ${LAST}`, ["Vues", "Influenceurs"]],
+  const rights = { collaborations: true, todo: true }
+  const LAST = "Passer au thème sombre, Déconnexion"
+  const BEGIN = "Ajouter un client, Nouvelle collaboration, Modèles de timeline, Nouveau casting"
+
+  it.each<[string, Profile, string, string]>([
+    ["a member without a right", person, LAST, "Vues, Influenceurs"],
     [
       "a member with two rights",
-      { ...person, permissions: { collaborations: true, todo: true } },
-      `${EVERYBODYS}, Collaborations, Calendrier, Mes tâches, Mon compte, Nouvelle collaboration, Modèles de timeline, Nouvelle tâche, Passer au thème sombre, Déconnexion`,
-      ["Vues", "Collaborations", "Influenceurs"],
+      { ...person, permissions: rights },
+      `Nouvelle collaboration, Modèles de timeline, Nouvelle tâche, ${LAST}`,
+      "Vues, Collaborations, Influenceurs",
     ],
     [
       "an administrator",
       admin,
-      "Aujourd'hui, Activité, Dashboard, Discover, Market Watch, Recrutement, Créateurs, Collaborations, Casting, Calendrier, Clients, Mes tâches, Tâches influenceurs, Comptabilité, Ressources, Talent Manager, Mon compte, Approbation des membres, Ajouter un client, Nouvelle collaboration, Modèles de timeline, Nouveau casting, Ajouter une ressource, Nouvelle tâche, Nouvelle tâche influenceur, Passer au thème sombre, Déconnexion",
-      [
-        "Vues",
-        "Clients",
-        "Collaborations",
-        "Castings",
-        "Influenceurs",
-        "Créateurs de l'agence",
-        "Ressources",
-      ],
+      `${BEGIN}, Ajouter une ressource, Nouvelle tâche, Nouvelle tâche influenceur, ${LAST}`,
+      "Vues, Clients, Collaborations, Castings, Influenceurs, Créateurs de l'agence, Ressources",
     ],
-    ["somebody refused", { ...person, permissions: ALL, status: "rejected" }, LAST, []],
-    ["somebody without an agency", { ...person, permissions: ALL, agencyId: null }, LAST, []],
-    [
-      "the platform's owner",
-      owner,
-      "Aujourd'hui, Activité, Dashboard, Discover, Market Watch, Recrutement, Créateurs, Enrichissement Apify, Collaborations, Casting, Calendrier, Clients, Mes tâches, Tâches influenceurs, Comptabilité, Ressources, Talent Manager, Assistant IA, Gestion utilisateurs, Plateforme, Mon compte, Passer au thème sombre, Déconnexion",
-      ["Agences"],
-    ],
-  ])("to %s is what the sidebar opens to them", (_who, me, titles, groups) => {
-    expect([titlesFor(me), searchedFor(me)]).toEqual([titles, groups])
+    ["somebody refused", { ...person, permissions: ALL, status: "rejected" }, LAST, ""],
+    ["somebody without an agency", { ...person, permissions: ALL, agencyId: null }, LAST, ""],
+    ["the platform's owner", owner, LAST, "Agences"],
+  ])("to %s is what the menu opens to them", (_who, me, actions, groups) => {
+    const pages = [...sectionsFor(me).flatMap(({ entries }) => entries), ...personalFor(me)]
+    expect([titlesFor(me), searchedFor(me).join(", ")]).toEqual([
+      [...pages.map(({ label }) => label), actions].join(", "),
+      groups,
+    ])
   })
 
   it("has the way out of an agency for its owner of the platform alone", () => {
@@ -132,27 +125,17 @@ describe("a thing that the palette finds", () => {
     })
   })
 
+  const [discover, roster] = ["/app/discover?dialog=influencer", "/app/influencers?dialog=creator"]
+  const resource = "/app/resources?dialog=resource&resource=r1"
   it.each([
     ["Clients", "RIV", ["Rive", "Luxe", undefined, "/app/clients/c1"]],
     ["Clients", "zzz", ["Rive", "Luxe", "par un contact", "/app/clients/c1"]],
     ["Collaborations", "lan", ["Lancement", "Rive", "En attente", "/app/collaborations/k1"]],
     ["Castings", "hiv", ["Hiver", "Écume", "Brouillon", "/app/casting?dialog=detail&casting=c1"]],
-    [
-      "Influenceurs",
-      "zoé",
-      ["Zoé", "@zoe", "12,3K abonnés", "/app/discover?dialog=influencer&influencer=zoe"],
-    ],
-    [
-      "Créateurs de l'agence",
-      "zoé",
-      ["Zoé", "@zoe", "12,3K abonnés", "/app/influencers?dialog=creator&influencer=zoe"],
-    ],
-    ["Ressources", "lan", ["Plan", "Briefs", undefined, "/app/resources?dialog=resource&resource=r1"]],
-    [
-      "Ressources",
-      "zzz",
-      ["Plan", "Briefs", "par son contenu", "/app/resources?dialog=resource&resource=r1"],
-    ],
+    ["Influenceurs", "zoé", ["Zoé", "@zoe", "12,3K abonnés", `${discover}&influencer=zoe`]],
+    ["Créateurs de l'agence", "zoé", ["Zoé", "@zoe", "12,3K abonnés", `${roster}&influencer=zoe`]],
+    ["Ressources", "lan", ["Plan", "Briefs", undefined, resource]],
+    ["Ressources", "zzz", ["Plan", "Briefs", "par son contenu", resource]],
     ["Agences", "lumi", ["Agence Lumière", undefined, undefined, "/superadmin/agency/a1"]],
   ])("in « %s » by « %s » says what it is and where", async (group, typed, row) => {
     const source = SOURCES.filter(isSearched).find((one) => one.group === group)
@@ -166,38 +149,29 @@ describe("the fit of a text", () => {
 
   it.each([
     ["mai", 0],
-    ["MAÏSON l", 0],
     ["lum", 1],
     ["son", 2],
-    ["cosme", 3],
     ["métiques", 3],
     ["beau", 3],
-    ["eauté", null],
     ["lumen maison", 3],
     ["lumen absent", null],
   ])("« %s » has the rank %s", (typed, rank) => expect(rankOf(lumen, typed)).toBe(rank))
 
   it.each([
-    ["Nouvelle tâche", "nouveau", 0],
     ["Nouvelle tâche", "Nouveaux t", 0],
     ["Nouvelle tâche", "nouvelles tâches", 0],
-    ["Nouvelle tâche", "nouvell", 0],
     ["Rentrée 2026", "2026", 1],
     ["Rentrée 2026", "26", 2],
   ])("of « %s » to « %s » is whatever gender, number and digits: %i", (title, typed, rank) => {
     expect(rankOf({ title }, typed)).toBe(rank)
   })
 
-  it.each([
-    ["quitter", "Déconnexion"],
-    ["nuit", "Passer au thème sombre"],
-    ["annonceurs", "Clients"],
-    ["mot de passe", "Mon compte"],
-    ["gmail", "Talent Manager"],
-    ["tarifs", "Créateurs"],
-  ])("« %s » finds « %s », which is named otherwise", (typed, title) => {
-    const fitting = itemsFor(admin).filter((item) => rankOf(item, typed) !== null)
-    expect(fitting.map((item) => item.title)).toContain(title)
+  it("is that of things which are named otherwise", () => {
+    const named = ["quitter", "nuit", "annonceurs", "mot de passe"].map((typed) =>
+      itemsFor(admin).find((item) => rankOf(item, typed) !== null),
+    )
+    const titles = ["Déconnexion", "Passer au thème sombre", "Clients", "Mon compte"]
+    expect(named.map((item) => item?.title)).toEqual(titles)
   })
 })
 
@@ -210,19 +184,14 @@ describe("the marks in a text", () => {
   it.each([
     ["Été à la plage", "ete", "[Été] à la plage"],
     ["Cœur de Sève", "coeu", "[Cœu]r de Sève"],
-    ["Cœur de Sève", "co", "[Cœ]ur de Sève"],
-    ["Brumaire et Marée", "ma", "Brumaire et [Ma]rée"],
     ["Café Brumaire", "ma", "Café Bru[ma]ire"],
     ["Ajouter un client", "client ajou", "[Ajou]ter un [client]"],
     ["Decomposé e\u0301te\u0301", "éte", "Decomposé [e\u0301te\u0301]"],
     ["Maison  Lumen", "maison lu", "[Maison  Lu]men"],
-    ["Otarie", "zoo", "Otarie"],
     ["Otarie bleue", "zoo ota", "[Ota]rie bleue"],
     ["L'été", "été l'", "[L'][été]"],
-    ["Abécédaire", "abé ab", "[Abé]cédaire"],
     ["<b>Gras</b>", "<b>", "[<b>]Gras</b>"],
     ["Une journée 🎬 avec", "avec", "Une journée 🎬 [avec]"],
-    ["Otarie", "", "Otarie"],
   ])("%s, %s", (text, typed, expected) => expect(marked(text, typed)).toBe(expected))
 })
 
@@ -237,55 +206,29 @@ const shown = (groups: ReturnType<typeof searchedGroups>) =>
 const MANY = Array.from({ length: 9 }, (_, index) => `Marque ${index}`)
 
 describe("the results", () => {
-  it.each<[string, string, Answer[], string[]]>([
-    [
-      "put what fits best first, in a group and between groups",
-      "cart",
-      [
-        answer("Pages", ["Les cartes"], { final: false }),
-        answer("Actions", ["Carter"], { final: false }),
-        answer("Clients", ["Décarto", "Grande Carte", "Cartier"]),
-      ],
-      ["Clients Cartier Grande Carte Décarto", "Actions Carter", "Pages Les cartes"],
-    ],
-    [
-      "put pages first and actions last where all fit alike",
-      "a",
-      [
-        answer("Actions", ["Ab"]),
-        answer("Clients", ["Ac"]),
-        answer("Pages", ["Ad"]),
-        answer("Actions", ["Ae"]),
-      ],
-      ["Pages Ad", "Clients Ac", "Actions Ab Ae"],
-    ],
-    [
-      "keep what only the API could find, last",
-      "zo",
-      [answer("Clients", ["Par son contact", "Zoé"])],
-      ["Clients Zoé Par son contact"],
-    ],
-    [
-      "keep of a former answer what still fits",
-      "zo",
-      [answer("Clients", ["Par son contact", "Zoé"], { final: false })],
-      ["Clients Zoé"],
-    ],
-    [
-      "show six of many, also of mixed fit, and the way to all of them",
-      "m",
-      [answer("Clients", ["Amer", ...MANY], { all: "/x" })],
-      [`Clients ${MANY.slice(0, 6).join(" ")} Tous les résultats dans Clients`],
-    ],
-    [
-      "show six of six",
-      "m",
-      [answer("Clients", MANY.slice(0, 6), { all: "/x" })],
-      [`Clients ${MANY.slice(0, 6).join(" ")}`],
-    ],
-    ["show all where no list has them", "m", [answer("Vues", MANY)], [`Vues ${MANY.join(" ")}`]],
-  ])("%s", (_what, typed, answers, expected) => {
-    expect(shown(searchedGroups(answers, typed))).toEqual(expected)
+  const found = (typed: string, ...answers: Answer[]) => shown(searchedGroups(answers, typed))
+
+  it("put what fits best first; where all fit alike, pages first and actions last", () => {
+    const [clients, page] = [answer("Clients", ["Décarto", "Cartier"]), answer("Pages", ["Les cartes"])]
+    const best = ["Clients Cartier Décarto", "Actions Carter", "Pages Les cartes"]
+    expect(found("cart", page, answer("Actions", ["Carter"]), clients)).toEqual(best)
+    const [actions, more] = [answer("Actions", ["Ab"]), answer("Actions", ["Ae"])]
+    const alike = ["Pages Ad", "Clients Ac", "Actions Ab Ae"]
+    expect(found("a", actions, answer("Clients", ["Ac"]), answer("Pages", ["Ad"]), more)).toEqual(alike)
+  })
+
+  it("keep what only the API could find last, and of a former answer what still fits", () => {
+    const names = ["Par son contact", "Zoé"]
+    expect(found("zo", answer("Clients", names))).toEqual(["Clients Zoé Par son contact"])
+    expect(found("zo", answer("Clients", names, { final: false }))).toEqual(["Clients Zoé"])
+  })
+
+  it("show six of many, also of mixed fit, and the way to all of them, where a list has them", () => {
+    const six = MANY.slice(0, 6)
+    const listed = (names: string[]) => found("m", answer("Clients", names, { all: "/x" }))
+    expect(listed(["Amer", ...MANY])).toEqual([`Clients ${six.join(" ")} Tous les résultats dans Clients`])
+    expect(listed(six)).toEqual([`Clients ${six.join(" ")}`])
+    expect(found("m", answer("Vues", MANY))).toEqual([`Vues ${MANY.join(" ")}`])
   })
 
   it("begin with recent destinations, each shown once", () => {
@@ -334,10 +277,9 @@ describe("recent destinations", () => {
     "{",
     "{}",
     "[null, 3]",
-    JSON.stringify([recent("1", { to: "https://ailleurs.example" })]),
-    JSON.stringify([{ ...recent("1"), title: 3 }]),
-    JSON.stringify([{ ...recent("1"), detail: 3 }]),
-    JSON.stringify([recent("1", { to: "/superadministration" })]),
+    ...[{ to: "https://ailleurs.example" }, { to: "/superadministration" }, { title: 3 }, { detail: 3 }].map(
+      (odd) => JSON.stringify([{ ...recent("1"), ...odd }]),
+    ),
   ])("are none when what is stored makes no sense: %s", (stored) => {
     localStorage.setItem("trame.palette.recent.u1.a1", stored)
     expect(readRecents(one)).toEqual([])
@@ -357,12 +299,10 @@ describe("recent destinations", () => {
 
 it.each([
   ["Win32", { key: "k", ctrlKey: true }, true],
-  ["Win32", { key: "K", ctrlKey: true }, true],
   ["Win32", { key: "k" }, false],
   ["Win32", { key: "j", ctrlKey: true }, false],
   ["Win32", { key: "k", metaKey: true }, false],
   ["Win32", { key: "k", ctrlKey: true, shiftKey: true }, false],
-  ["Win32", { key: "k", ctrlKey: true, altKey: true }, false],
   ["MacIntel", { key: "k", metaKey: true }, true],
   // Where Ctrl K cuts a line.
   ["MacIntel", { key: "k", ctrlKey: true }, false],

@@ -14,75 +14,29 @@ import {
   tick,
   useSessionState,
 } from "../../../packages/web/src/lib/session/session.ts"
-import { scaled } from "../../support/scale.ts"
 import { fakeApi, json, offline, refusal } from "../../world/fakeApi.ts"
 import { rememberSession, signIn, token } from "../../world/session.ts"
 
 describe("deep links", () => {
   it.each([
-    [
-      { pathname: "/app/clients/c1", search: "?tab=notes" },
-      "/login?from=%2Fapp%2Fclients%2Fc1%3Ftab%3Dnotes",
-    ],
-    [{ pathname: "/app", search: "" }, "/login"],
-  ])("lead to the sign-in page and back: %o", (place, path) => {
-    expect(loginPath(place)).toBe(path)
-    expect(safePath(new URLSearchParams(path.split("?")[1]).get("from"))).toBe(place.pathname + place.search)
+    ["/app/clients/c1", "?tab=notes", "/login?from=%2Fapp%2Fclients%2Fc1%3Ftab%3Dnotes"],
+    ["/app", "", "/login"],
+  ])("lead from %s%s to the sign-in page and back", (pathname, search, path) => {
+    expect(loginPath({ pathname, search })).toBe(path)
+    expect(safePath(new URLSearchParams(path.split("?")[1]).get("from"))).toBe(pathname + search)
   })
 
   it.each([
-    null,
-    "",
-    "https://evil.example",
-    "//evil.example/app",
-    "/\\evil.example",
-    "javascript:alert(1)",
-    "/login?from=/app",
-    "/.//evil.example/x",
-    "/app/..//evil.example/x",
-    "/%2e//evil.example",
-    "/./%2E%2e//evil.example",
-    "/\t/evil.example",
-    "/app\\..\\..\\evil.example",
-    "/\u0000/evil.example",
-    "/login/../login",
-    "http:/app",
-    " /app",
-    "//[",
+    ...[null, "", "https://evil.example", "//evil.example/app", "/\\evil.example", "javascript:alert(1)"],
+    ...["/login?from=/app", "/.//evil.example/x", "/app/..//evil.example/x", "/%2e//evil.example"],
+    ...["/./%2E%2e//evil.example", "/\t/evil.example", "/app\\..\\..\\evil.example", "//["],
+    ...["/\u0000/evil.example", "/login/../login", "http:/app", " /app"],
   ])("never leave the site: %j", (from) => expect(safePath(from)).toBe("/app"))
 
   it.each(["/app/clients?tab=notes#bas", "/pricing", "/app/a%2Fb", "/superadmin?x=//y"])(
     "stay as they are on the site: %j",
     (from) => expect(safePath(from)).toBe(from),
   )
-
-  it("lead to a path of this site, whatever an address is made of", () => {
-    const parts = [
-      "/",
-      "//",
-      ".",
-      "..",
-      "\\",
-      "%2f",
-      "%2e",
-      "evil.example",
-      "app",
-      "@",
-      ":",
-      "?",
-      "#",
-      "\t",
-      " ",
-    ]
-    const { origin } = window.location
-    for (let turn = 0; turn < scaled(5000); turn++) {
-      const length = 1 + Math.floor(Math.random() * 7)
-      const from = Array.from({ length }, () => parts[Math.floor(Math.random() * parts.length)]).join("")
-      const path = safePath(from)
-      const there = { from, path, origin: new URL(path, origin).origin, again: safePath(path) }
-      expect(there).toEqual({ from, path: expect.stringMatching(/^\/(?!\/)/), origin, again: path })
-    }
-  })
 })
 
 /** rules/platform.md#session-renewal */
@@ -177,7 +131,7 @@ describe("a session that is over", () => {
   const BEARER = expect.stringMatching(/^Bearer /)
   const REFUSED = () => json(401, { message: "Unauthorized" })
   let signed: (string | null)[]
-  /** What the API answers, in order; then the plans. */
+  /** The API's answers, in order; then the plans. */
   let refusals: (() => Response)[]
   let renewal: () => Response | Promise<Response>
 

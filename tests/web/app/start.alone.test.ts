@@ -61,7 +61,7 @@ describe("an address of the application", () => {
       ["AccountingPage"],
       [ME, "/accounting/payments?period=all&search=", "/accounting/totals?period=all"],
     ],
-    // What an address filters by is the page's own to say.
+    // The page itself knows how its address filters.
     ["/app/accounting?status=paid", ["AccountingPage"], [ME]],
     ["/superadmin/agency/a1", ["AgencyPage"], [ME]],
     ["/superadmin", ["PlatformPage"], [ME]],

@@ -3,8 +3,7 @@ import { userEvent } from "@testing-library/user-event"
 import type { BrandCasting } from "@trame/core/campaigns/castings/contract/brand"
 import { beforeEach, describe, expect, it, vi } from "vitest"
 import { fakeApi, offline, refusal } from "../../world/fakeApi.ts"
-import { withoutMotion } from "../../world/motion.ts"
-import { closePage, says, textOf } from "../../world/page.tsx"
+import { closePage, says, wordsOf } from "../../world/page.tsx"
 import { openPublic } from "../../world/publicPage.tsx"
 import { aBrandProposal, BRAND_PROPOSALS } from "../../world/records.ts"
 import { asksBeforeClosing } from "../../world/unsaved.ts"
@@ -13,6 +12,7 @@ const ADDRESS = "/casting/jeton-de-la-marque"
 const OVER = "La période de validation pour ce casting est terminée."
 const INACTIVE = "Ce lien de casting n'existe pas ou n'est plus actif."
 const THANKS = "Merci pour vos retours !"
+const [NOWHERE, UNREAD] = ["Lien non valide", "Ce casting n'a pas pu être chargé"]
 const [HERE, THERE] = ["À envoyer", "Transmis à l'agence"]
 
 type Proposal = BrandCasting["proposals"][number]
@@ -47,9 +47,6 @@ const inFocus = () => document.activeElement?.closest("article")?.querySelector(
 const end = () => within(screen.getByRole("region", { name: "Finaliser vos choix" }))
 const kept = () =>
   Object.keys(localStorage).flatMap((key) => /^trame\.casting-choice\.(.*)/.exec(key)?.[1] ?? [])
-/** The tab comes to the front, which reads the casting again. */
-const look = () => act(() => void document.dispatchEvent(new Event("visibilitychange", { bubbles: true })))
-const answerWith = (name: "get" | "decide", error: Error) => api.refuse(`brandCasting.${name}`, error)
 
 const open = async (address = ADDRESS) => {
   closePage()
@@ -72,13 +69,11 @@ beforeEach(() => {
     brandCasting: {
       get: () => ({ casting, appearance: { logoUrl: null, color: null }, proposals }),
       decide: ({ decisions }) => {
-        proposals = proposals.map((proposal) => {
-          const decision = decisions.find(({ proposalId }) => proposalId === proposal.id)
-          if (!decision) return proposal
-          const { status, comment, decisionVersion } = decision
-          const next = { brandStatus: status, brandComment: comment ?? "" }
-          return { ...proposal, ...next, decisionVersion: decisionVersion + 1 }
-        })
+        const made = decisions.map(({ proposalId, status, comment = "", decisionVersion }) => [
+          proposalId,
+          { brandStatus: status, brandComment: comment, decisionVersion: decisionVersion + 1 },
+        ])
+        proposals = proposals.map((one) => ({ ...one, ...Object.fromEntries(made)[one.id] }))
         return { name: "Parfum d'hiver", submitted: decisions.length }
       },
     },
@@ -87,84 +82,57 @@ beforeEach(() => {
 
 /** rules/campaigns.md#brands-link */
 describe("the page of a brand's link", () => {
-  it("shows the casting and each influencer, and search engines are kept out", async () => {
+  it("shows the casting and each influencer", async () => {
     casting = { ...casting, requirements: ["Basés en France", "Végans"], deadline: null }
+    const references = ["https://youtu.be/x"]
+    const full = { username: "@lea.m", platform: "tiktok", creativeNote: "Un atelier", references }
     proposals = [
-      aBrandProposal(0, {
-        username: "@lea.m",
-        platform: "tiktok",
-        followersCount: 1_250_000,
-        creativeNote: "Un atelier",
-        references: ["https://youtu.be/x"],
-        profileImageUrl: "/media/lea.webp",
-      }),
+      aBrandProposal(0, { ...full, profileImageUrl: "/media/lea.webp" }),
       aBrandProposal(1, { fullName: "Hugo Petit", username: "", platform: "", engagementRate: null }),
       aBrandProposal(2, { fullName: " " }),
     ]
     await open()
     expect(document.title).toBe("Casting – Parfum d'hiver · Trame")
-    expect(document.querySelector('meta[name="robots"]')?.getAttribute("content")).toBe("noindex, nofollow")
-    expect(textOf(screen.getByRole("heading", { level: 1 }).closest("header"))).toEqual([
-      ...["Casting à valider", "Parfum d'hiver", "Marque", "Maison Témoin"],
-    ])
-    const criteria = screen.getByRole("heading", { name: "Critères recherchés" })
-    expect(textOf(criteria.parentElement)).toEqual(["Critères recherchés", "Basés en France", "Végans"])
+    expect(wordsOf(screen.getByRole("heading", { level: 1 }).closest("header"))).toBe(
+      "Casting à valider Parfum d'hiver Marque Maison Témoin",
+    )
+    const criteria = screen.getByRole("heading", { name: "Critères recherchés" }).parentElement
+    expect(wordsOf(criteria)).toBe("Critères recherchés Basés en France Végans")
     const cards = screen.getAllByRole("article")
-    const choices = ["Accepter", "Peut-être", "Refuser", "Ajouter un commentaire"]
-    expect(cards.slice(0, 2).map(textOf)).toEqual([
-      [
-        ...["Léa", "@lea.m", "TikTok", "Abonnés", "1,3M", "Engagement", "3,2 %", "Un atelier"],
-        ...["youtu.be", "(nouvel onglet)", "Votre choix pour Léa", ...choices, "pour Léa"],
-      ],
-      [
-        ...["Hugo Petit", "Abonnés", "128,4K", "Engagement", "N/A"],
-        ...["Votre choix pour Hugo Petit", ...choices, "pour Hugo Petit"],
-      ],
+    const choices = (name: string) =>
+      `Votre choix pour ${name} Accepter Peut-être Refuser Ajouter un commentaire pour ${name}`
+    expect(cards.slice(0, 2).map(wordsOf)).toEqual([
+      `Léa @lea.m TikTok Abonnés 128,4K Engagement 3,2 % Un atelier youtu.be (nouvel onglet) ${choices("Léa")}`,
+      `Hugo Petit Abonnés 128,4K Engagement N/A ${choices("Hugo Petit")}`,
     ])
-    expect(cards.map((one) => one.querySelector("img")?.getAttribute("src"))).toEqual([
-      ...["/media/lea.webp", undefined, undefined],
-    ])
+    expect(cards[0]?.querySelector("img")?.getAttribute("src")).toBe("/media/lea.webp")
     expect(cards.map((one) => one.querySelector("span")?.textContent).slice(1)).toEqual(["HP", "?"])
-    const [reference] = within(cards[0] as HTMLElement).getAllByRole("link")
-    expect(["href", "target", "rel"].map((name) => reference?.getAttribute(name))).toEqual([
+    const reference = screen.getByRole("link", { name: /youtu/ })
+    expect(["href", "target", "rel"].map((name) => reference.getAttribute(name))).toEqual([
       ...["https://youtu.be/x", "_blank", "noopener noreferrer"],
     ])
   })
 
   it.each([
-    ["/casting", refusal("unexpected"), "Token manquant dans l'URL"],
-    [ADDRESS, refusal("not_found", "Cet élément n'existe pas."), INACTIVE],
-    [ADDRESS, refusal("invalid", "Trop long"), INACTIVE],
-    [ADDRESS, refusal("closed", OVER), OVER],
-  ])("when %s leads nowhere, it says so (%#)", async (address, error, reason) => {
-    answerWith("get", error)
+    ["/casting", refusal("unexpected"), NOWHERE, "Token manquant dans l'URL"],
+    [ADDRESS, refusal("not_found", "Cet élément n'existe pas."), NOWHERE, INACTIVE],
+    [ADDRESS, refusal("invalid", "Trop long"), NOWHERE, INACTIVE],
+    [ADDRESS, refusal("closed", OVER), NOWHERE, OVER],
+    [ADDRESS, refusal("unexpected"), UNREAD, "Erreur lors de la récupération du casting"],
+    [ADDRESS, refusal("unavailable", "Plus tard."), UNREAD, "Plus tard."],
+    [ADDRESS, offline(), UNREAD, /chargement des données: Erreur de connexion réseau/],
+  ])("when %s cannot be shown, it says why (%#)", async (address, error, title, reason) => {
+    api.refuse("brandCasting.get", error)
     await openPublic(address)
-    expect(await screen.findByRole("heading", { name: "Lien non valide" })).toBeDefined()
-    expect(screen.getByRole("alert").textContent).toBe(reason)
-    expect(document.title).toBe("Lien non valide · Trame")
+    expect(await screen.findByRole("heading", { name: title })).toBeDefined()
+    expect(screen.getByRole("alert").textContent).toMatch(reason)
   })
 
-  it.each([
-    [refusal("forbidden"), "Erreur lors de la récupération du casting", 0],
-    [refusal("unavailable", "Plus tard."), "Plus tard.", 1],
-    [refusal("unexpected"), "Erreur lors de la récupération du casting", 1],
-    [offline(), /^Une erreur est survenue lors du chargement des données: Erreur de connexion réseau/, 1],
-  ])(
-    "when it cannot be read, it says why, and tries again where that helps (%#)",
-    async (error, reason, retries) => {
-      answerWith("get", error)
-      await openPublic(ADDRESS)
-      expect(await screen.findByRole("heading", { name: "Ce casting n'a pas pu être chargé" })).toBeDefined()
-      expect(screen.getByRole("alert").textContent).toMatch(reason)
-      expect(screen.queryAllByRole("button", { name: "Réessayer" })).toHaveLength(retries)
-      if (!retries) return
-      api.answer({
-        brandCasting: { get: { casting, appearance: { logoUrl: null, color: null }, proposals: [] } },
-      })
-      press("Réessayer")
-      expect(await says("Aucun influenceur proposé pour le moment")).toBeDefined()
-    },
-  )
+  it("says that nobody is proposed yet", async () => {
+    proposals = []
+    await open()
+    expect(screen.getByText("Aucun influenceur proposé pour le moment")).toBeDefined()
+  })
 })
 
 describe("the influencers that are shown", () => {
@@ -186,104 +154,39 @@ describe("the influencers that are shown", () => {
     press("Voir tous les influenceurs")
     expect([shown(), window.location.search]).toEqual([BRAND_PROPOSALS, ""])
   })
-
-  it.each([
-    ["near", 400, false, "smooth"],
-    ["far away", 9_000, false, "instant"],
-    ["near, for whom nothing is to move", 400, true, "instant"],
-  ])("« Suivant » leads to the next undecided one below, %s", async (_where, top, calm, behavior) => {
-    if (calm) withoutMotion()
-    const tops: Record<string, number> = { p0: -500, p1: 20, p2: top, p3: top + 300, p4: top + 600 }
-    vi.spyOn(Element.prototype, "getBoundingClientRect").mockImplementation(function (this: Element) {
-      return new DOMRect(0, tops[this.id.replace("influenceur-", "")] ?? 0, 10, 10)
-    })
-    const scrolled = vi.spyOn(Element.prototype, "scrollIntoView")
-    proposals = [...of(4), answered(4, "accepted")]
-    // The filter, which hides the next one, gives way.
-    await open(`${ADDRESS}?filter=accepted`)
-    press("Suivant à décider")
-    expect([inFocus(), shown()]).toEqual(["Inès", BRAND_PROPOSALS])
-    expect(scrolled.mock.calls[0]).toEqual([{ block: "start", behavior }])
-  })
 })
 
 describe("choosing", () => {
-  it("counts the answers on the filters, at the end and on the bar, up to the last one", async () => {
-    proposals = [answered(0, "accepted"), ...of(5).slice(1)]
+  it("counts the answers, and marks what waits to be sent and what the agency has", async () => {
+    proposals = [answered(0, "accepted"), answered(1, "pending", "À revoir"), ...of(5).slice(2)]
     await open()
+    const finish = screen.getByRole("region", { name: "Finaliser vos choix" })
     const bar = screen.getByRole("region", { name: "Avancement" })
-    expect(textOf(screen.getByRole("region", { name: "Finaliser vos choix" }))).toEqual([
-      ...["Finaliser vos choix", "1 / 5", "décidés", "Acceptés", "1", "Peut-être", "0", "Refusés", "0"],
-      ...["À décider", "4", "Suivant à décider", "L'agence a reçu tous vos choix.", "Envoyer mes choix"],
-      "Modifiables jusqu'au 28 novembre 2999 inclus.",
-    ])
-    choose("Hugo", "Peut-être")
-    expect(end().getByText("1 choix à envoyer, gardé sur cet appareil.")).toBeDefined()
-    choose("Inès", "Refuser")
-    choose("Max", "Refuser")
-    expect(end().getByText("3 choix à envoyer, gardés sur cet appareil.")).toBeDefined()
-    expect(textOf(screen.getByRole("group", { name: "Afficher" })).join(" ")).toBe(
-      "Afficher Tous 5 À décider 1 Acceptés 1 Peut-être 1 Refusés 2",
-    )
-    expect(textOf(bar)).toEqual(["4 / 5", "décidés", "Suivant", "à décider", "Finaliser"])
-    choose("Zoé", "Accepter")
-    expect(textOf(bar)).toEqual(["5 / 5", "décidés", "Finaliser"])
-    press("Finaliser")
-    expect(document.activeElement).toBe(screen.getByRole("region", { name: "Finaliser vos choix" }))
-  })
-
-  it("marks what waits to be sent, and what the agency has, never both", async () => {
-    proposals = [
-      aBrandProposal(0),
-      answered(1, "accepted"),
-      answered(2, "maybe", "Un peu cher"),
-      answered(3, "rejected"),
-      answered(4, "pending", "À revoir"),
-    ]
-    await open()
     const marks = () =>
       BRAND_PROPOSALS.map((name) => [HERE, THERE].filter((mark) => card(name).queryByText(mark)).join())
-    expect(marks()).toEqual(["", THERE, THERE, THERE, ""])
-    expect(submit().disabled).toBe(true)
-    choose("Léa", "Accepter")
-    choose("Hugo", "Refuser")
-    write("Inès", "Trop cher")
-    takeBack("Max")
-    write("Zoé", "Plus tard")
-    expect(marks()).toEqual(Array(5).fill(HERE))
-    expect(document.activeElement).toBe(choice("Max", "Accepter"))
-    expect(submit().disabled).toBe(false)
+    expect(wordsOf(finish)).toBe(
+      "Finaliser vos choix 1 / 5 décidés Acceptés 1 Peut-être 0 Refusés 0 À décider 4 Suivant à décider L'agence a reçu tous vos choix. Envoyer mes choix Modifiables jusqu'au 28 novembre 2999 inclus.",
+    )
+    expect([marks(), submit().disabled]).toEqual([[THERE, "", "", "", ""], true])
+    write("Hugo", "Plus tard")
+    expect(end().getByText("1 choix à envoyer, gardé sur cet appareil.")).toBeDefined()
+    choose("Inès", "Refuser")
+    choose("Max", "Peut-être")
     takeBack("Léa")
-    choose("Hugo", "Accepter")
-    write("Inès", "Un peu cher ")
-    choose("Max", "Refuser")
-    write("Zoé", "À revoir")
-    expect(marks()).toEqual(["", THERE, THERE, THERE, ""])
-  })
-
-  it("a comment is written where its button stood, counts from 1 800 characters, and has the room of the bar", async () => {
-    await open()
-    const bar = () => screen.getByRole("region", { name: "Avancement" }).dataset.hidden
-    expect(bar()).toBe("false")
-    await userEvent.click(card("Léa").getByRole("button", { name: /^Ajouter un commentaire/ }))
-    const field = comment("Léa")
-    expect([document.activeElement, field.maxLength, bar()]).toEqual([field, 2000, "true"])
-    const count = () => document.getElementById(field.getAttribute("aria-describedby") ?? "")?.textContent
-    const counted = ["a".repeat(1799), "a".repeat(1800), ""].map((value) => {
-      fireEvent.change(field, { target: { value } })
-      return count()?.replace(/\s/gu, " ")
-    })
-    expect(counted).toEqual(["", "1 800 / 2 000 caractères", ""])
-    await userEvent.keyboard("Trop cher{Backspace>9}D'accord ")
-    expect([comment("Léa"), field.value]).toEqual([field, "D'accord "])
-    act(() => field.blur())
-    expect(bar()).toBe("false")
-    press("Envoyer mes choix")
-    press("Envoyer quand même")
-    await thanked()
-    expect(api.callsOf("brandCasting.decide")[0].decisions).toEqual([
-      { proposalId: "p0", status: "pending", comment: "D'accord", decisionVersion: 0 },
-    ])
+    expect(document.activeElement).toBe(choice("Léa", "Accepter"))
+    expect(end().getByText("4 choix à envoyer, gardés sur cet appareil.")).toBeDefined()
+    expect([marks(), submit().disabled]).toEqual([[HERE, HERE, HERE, HERE, ""], false])
+    expect(wordsOf(screen.getByRole("group", { name: "Afficher" }))).toBe(
+      "Afficher Tous 5 À décider 3 Acceptés 0 Peut-être 1 Refusés 1",
+    )
+    expect(wordsOf(bar)).toBe("2 / 5 décidés Suivant à décider Finaliser")
+    takeBack("Inès")
+    write("Hugo", "À revoir")
+    for (const name of ["Léa", "Hugo", "Zoé", "Inès"]) choose(name, "Accepter")
+    expect(marks()).toEqual([THERE, HERE, HERE, HERE, HERE])
+    expect(wordsOf(bar)).toBe("5 / 5 décidés Finaliser")
+    press("Finaliser")
+    expect(document.activeElement).toBe(finish)
   })
 })
 
@@ -297,24 +200,18 @@ describe("sending", () => {
     write("Hugo", "Trop loin de nous ")
     takeBack("Max")
     expect(JSON.stringify(localStorage)).not.toContain("jeton")
-    // The page was closed, and is opened another day.
     await open()
-    expect([choice("Léa", "Accepter").checked, comment("Hugo").value]).toEqual([true, "Trop loin de nous "])
     fireEvent.click(submit())
     expect(screen.getByText(/^2 influenceurs n'ont pas encore de réponse\./)).toBeDefined()
     press("Continuer à choisir")
     expect(api.writes()).toEqual([])
     fireEvent.click(submit())
-    const scrolled = vi.spyOn(window, "scrollTo")
     press("Envoyer quand même")
     const title = await thanked()
     expect(document.activeElement).toBe(title)
-    expect(scrolled).toHaveBeenCalledWith(0, 0)
-    expect(textOf(title.parentElement)).toEqual([
-      ...[THANKS, "Parfum d'hiver", "3 décisions", "ont été transmises à Agence Lumière."],
-      "Vous pouvez encore changer d'avis jusqu'au 28 novembre 2999 inclus, avec ce même lien.",
-      "Modifier mes choix",
-    ])
+    expect(wordsOf(title.parentElement)).toBe(
+      `${THANKS} Parfum d'hiver 3 décisions ont été transmises à Agence Lumière. Vous pouvez encore changer d'avis jusqu'au 28 novembre 2999 inclus, avec ce même lien. Modifier mes choix`,
+    )
     expect(api.callsOf("brandCasting.decide")).toEqual([
       {
         token: "jeton-de-la-marque",
@@ -328,7 +225,6 @@ describe("sending", () => {
     expect(kept()).toEqual([])
     press("Modifier mes choix")
     expect(document.activeElement?.id).toBe("contenu")
-    expect(card("Léa").getByText(THERE)).toBeDefined()
     expect(submit().disabled).toBe(true)
   })
 
@@ -352,7 +248,7 @@ describe("sending", () => {
     proposals = of(3)
     await open()
     for (const name of ["Léa", "Hugo", "Inès"]) choose(name, "Accepter")
-    answerWith("decide", refusal("conflict", "Une réponse a été modifiée entre-temps."))
+    api.refuse("brandCasting.decide", refusal("conflict", "Une réponse a été modifiée entre-temps."))
     proposals = [
       aBrandProposal(0),
       answered(1, "rejected", "Pas notre ton"),
@@ -361,10 +257,9 @@ describe("sending", () => {
     fireEvent.click(submit())
     expect(await says("Une réponse a été modifiée entre-temps.")).toBeDefined()
     expect(end().getByText("2 influenceurs ont reçu une autre réponse entre-temps.")).toBeDefined()
-    expect(textOf(card("Hugo").getByText("a répondu « Refusé »").parentElement)).toEqual([
-      "Entre-temps, une autre personne , avec le commentaire « Pas notre ton ». Votre choix ci-dessous la remplacera à l'envoi.",
-      "a répondu « Refusé »",
-    ])
+    expect(card("Hugo").getByText("a répondu « Refusé »").parentElement?.textContent).toMatch(
+      /Pas notre ton.* Votre choix ci-dessous la remplacera à l'envoi\.$/,
+    )
     expect(card("Inès").getByText("a retiré sa réponse")).toBeDefined()
     press("Comparer")
     await waitFor(() => expect(inFocus()).toBe("Hugo"))
@@ -380,36 +275,15 @@ describe("sending", () => {
     ])
   })
 
-  it("reads a refused casting anew before it says so; a link taken back meanwhile leads nowhere", async () => {
-    proposals = of(1)
-    await open()
-    choose("Léa", "Accepter")
-    const read = Promise.withResolvers<never>()
-    answerWith("decide", refusal("invalid", "Lien inconnu"))
-    api.answer({ brandCasting: { get: () => read.promise } })
-    const before = api.callsOf("brandCasting.get").length
-    fireEvent.click(submit())
-    await waitFor(() => expect(api.callsOf("brandCasting.get").length).toBeGreaterThan(before))
-    expect(screen.queryByText("Lien inconnu")).toBeNull()
-    read.reject(refusal("not_found"))
-    expect(await screen.findByRole("heading", { name: "Lien non valide" })).toBeDefined()
-  })
-
   it("when the deadline passes, the choices stay on the page, locked", async () => {
     proposals = [answered(0, "maybe", "À voir"), ...of(2).slice(1)]
     await open()
     choose("Hugo", "Accepter")
-    answerWith("get", refusal("closed", OVER))
-    answerWith("decide", refusal("closed", OVER))
+    for (const name of ["get", "decide"]) api.refuse(`brandCasting.${name}`, refusal("closed", OVER))
     fireEvent.click(submit())
-    await waitFor(() => expect(textOf(screen.getByRole("region", { name: "Avancement" }))).toEqual([OVER]))
-    expect(textOf(screen.getByRole("region", { name: "Finaliser vos choix" })).slice(-3)).toEqual([
-      OVER,
-      "Choix non envoyés : 1. Ils restent sur cette page ; l'agence peut prolonger la deadline.",
-      "Envoyer mes choix",
-    ])
-    expect(submit().disabled).toBe(true)
-    expect([choice("Hugo", "Accepter").checked, kept()]).toEqual([true, ["c1.p1"]])
+    await waitFor(() => expect(wordsOf(screen.getByRole("region", { name: "Avancement" }))).toBe(OVER))
+    expect(end().getByText(/^Choix non envoyés : 1\. Ils restent sur cette page/)).toBeDefined()
+    expect([submit().disabled, choice("Hugo", "Accepter").checked, kept()]).toEqual([true, true, ["c1.p1"]])
     expect(choice("Hugo", "Accepter").closest("fieldset")?.disabled).toBe(true)
     expect(comment("Léa").readOnly).toBe(true)
   })
@@ -427,13 +301,8 @@ describe("choices that are kept on this device", () => {
 
   it("are forgotten where they cannot be read or are old, and read otherwise", async () => {
     const unreadable = [
-      { status: "toString" },
-      { comment: undefined },
-      { fullName: undefined },
-      { username: 1 },
-      { decisionVersion: "0" },
-      { at: undefined },
-      { at: daysAgo(121) },
+      ...[{ status: "toString" }, { comment: undefined }, { fullName: undefined }, { username: 1 }],
+      ...[{ decisionVersion: "0" }, { at: undefined }, { at: daysAgo(121) }],
     ]
     proposals = of(unreadable.length + 1)
     for (const [at, change] of unreadable.entries()) keep(`c1.p${at}`, change)
@@ -446,16 +315,15 @@ describe("choices that are kept on this device", () => {
   })
 
   it("stay to be read when the person is withdrawn, follow them when they come back, and go when dismissed", async () => {
-    const notices = () => screen.getAllByRole("status").flatMap(textOf)
     await open()
     choose("Léa", "Accepter")
     write("Léa", "Coup de cœur")
     choose("Hugo", "Refuser")
-    answerWith("decide", refusal("not_found", "Cet influenceur n'est plus proposé."))
+    api.refuse("brandCasting.decide", refusal("not_found", "Cet influenceur n'est plus proposé."))
     proposals = [aBrandProposal(1)]
     fireEvent.click(submit())
     expect(await end().findByText("Cet influenceur n'est plus proposé.")).toBeDefined()
-    expect(notices().join(" ")).toMatch(
+    expect(screen.getAllByRole("status").map(wordsOf).join(" ")).toMatch(
       /ne propose plus \. .* : Accepté – « Coup de cœur » Léa Ne plus afficher la réponse pour Léa/,
     )
     proposals = [aBrandProposal(1), aBrandProposal(5, { fullName: "Léa" })]
@@ -502,12 +370,5 @@ describe("choices that are kept on this device", () => {
     tell(null)
     await waitFor(() => expect(choice("Léa", "Peut-être").checked).toBe(true))
     expect(submit().disabled).toBe(true)
-  })
-
-  it("the page that comes to the front is read again", async () => {
-    await open()
-    answerWith("get", refusal("not_found"))
-    look()
-    expect(await says(INACTIVE)).toBeDefined()
   })
 })

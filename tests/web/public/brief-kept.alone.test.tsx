@@ -12,7 +12,7 @@ import {
   type Tick,
 } from "../../../packages/web/src/public/brief/kept.ts"
 import { fakeApi, offline, refusal } from "../../world/fakeApi.ts"
-import { closePage, press, says } from "../../world/page.tsx"
+import { closePage, says } from "../../world/page.tsx"
 import { openPublic } from "../../world/publicPage.tsx"
 import { aBriefTask } from "../../world/records.ts"
 
@@ -113,19 +113,17 @@ describe("what a phone keeps of a link", () => {
 })
 
 describe("the page without a network", () => {
-  const box = (name: string) =>
-    screen.findByRole<HTMLInputElement>("checkbox", { name: new RegExp(`^Tâche ${name}`) })
-  /** The days of the calendar that have tasks. */
-  const busy = () =>
-    screen.queryAllByRole("button", { name: /, \d+ tâche/ }).map((day) => day.getAttribute("data-day"))
-  let network = true
-  /** Each month of each link has a task on its 12th. */
-  const serve = () =>
-    fakeApi({
+  const ADDRESS = "/brief/lea?day=2026-05-12"
+  const box = (name: string) => screen.findByRole<HTMLInputElement>("checkbox", { name: `Tâche ${name}` })
+
+  it("has what was ticked before and since when, and sends what waited; a link taken back is forgotten", async () => {
+    let network = true
+    const days = [{ date: "2026-05-12", tasks: [aBriefTask("a"), aBriefTask("b")] }]
+    const api = fakeApi({
       brief: {
-        month: ({ slug, month }) => {
-          if (!network) throw offline()
-          return view({ date: `${month}-12`, tasks: [aBriefTask(`${slug} en ${month}`)] })
+        month: () => {
+          if (api.callsOf("brief.tick").length > 0) throw offline()
+          return view(...days)
         },
         tick: ({ taskId, completed }) => {
           if (!network) throw offline()
@@ -133,73 +131,30 @@ describe("the page without a network", () => {
         },
       },
     })
-  const open = (address: string) => {
-    closePage()
-    return openPublic(address)
-  }
-  const read = (slug: string, month: string) =>
-    waitFor(async () => expect((await readMonth(slug, month)).month).not.toBeNull())
-
-  beforeEach(() => {
-    network = true
-  })
-
-  it("shows of each month of a link that was read its own days, and says of another that it was not", async () => {
-    serve()
-    await open("/brief/lea?day=2026-05-12")
-    await box("lea en 2026-05")
-    await press("Mois suivant")
-    await read("lea", "2026-06")
-    await open("/brief/hugo?day=2026-06-12")
-    await read("hugo", "2026-06")
-    network = false
-    await open("/brief/lea?day=2026-05-12")
-    await box("lea en 2026-05")
-    const greeting = screen.getByRole("heading", { level: 1, name: "Bonjour Léa !" })
-    expect(busy()).toEqual(["2026-05-12"])
-    await press("Mois suivant")
-    await waitFor(() => expect(busy()).toEqual(["2026-06-12"]))
-    await press(/^Vendredi 12 juin 2026/)
-    await box("lea en 2026-06")
-    await press("Mois suivant")
-    expect(await says(/^Ce mois n'a pas encore été ouvert sur cet appareil/)).toBeDefined()
-    expect([busy(), greeting.isConnected]).toEqual([[], true])
-    await press("Mois précédent")
-    await waitFor(() => expect(busy()).toEqual(["2026-06-12"]))
-  })
-
-  it("says since when it knows nothing new; a link that leads nowhere is forgotten", async () => {
-    network = false
-    const api = serve()
-    const readAt = Date.parse("2026-05-12T12:05:00Z")
-    await keepMonth("lea", "2026-04", { view: view(), readAt: readAt - 1000 })
-    await keepMonth("lea", "2026-05", { view: view(), readAt })
-    await open("/brief/lea?day=2026-05-12")
-    expect(await says("Hors ligne depuis le 12 mai à 14:05")).toBeDefined()
-    api.refuse("brief.month", refusal("not_found"))
-    await open("/brief/lea?day=2026-05-12")
-    expect(await says("Brief non trouvé")).toBeDefined()
-    await waitFor(async () => expect(await readMonth("lea", "2026-05")).toEqual(NOTHING))
-  })
-
-  it("has what was ticked before, and sends what waited when it opens again", async () => {
-    const api = serve()
-    const days = [{ date: "2026-05-12", tasks: [aBriefTask("a"), aBriefTask("b")] }]
-    const isFirst = () => api.callsOf("brief.tick").length === 0
-    api.answer({ brief: { month: () => (isFirst() ? view(...days) : Promise.reject(offline())) } })
-    await open("/brief/lea?day=2026-05-12")
+    await openPublic(ADDRESS)
     await userEvent.click(await box("a"))
-    await waitFor(async () =>
-      expect((await readMonth("lea", "2026-05")).month?.view.days[0]?.tasks[0]?.completed).toBe(true),
-    )
+    const stored = async () => (await readMonth("lea", "2026-05")).month
+    const isDone = async () => (await stored())?.view.days[0]?.tasks[0]?.completed
+    await waitFor(async () => expect(await isDone()).toBe(true))
     network = false
-    await open("/brief/lea?day=2026-05-12")
+    await keepMonth("lea", "2026-04", { view: view(), readAt: 1 })
+    const readAt = Date.parse("2026-05-12T12:05:00Z")
+    await keepMonth("lea", "2026-05", { view: (await stored())?.view ?? view(), readAt })
+    closePage()
+    await openPublic(ADDRESS)
     expect((await box("a")).checked).toBe(true)
+    expect(await says("Hors ligne depuis le 12 mai à 14:05")).toBeDefined()
     await userEvent.click(await box("b"))
     expect(await says("1 coche en attente d'envoi")).toBeDefined()
     network = true
-    await open("/brief/lea?day=2026-05-12")
+    closePage()
+    await openPublic(ADDRESS)
     await waitFor(async () => expect(await readTicks("lea")).toEqual([]))
     expect(api.callsOf("brief.tick").map(({ taskId }) => taskId)).toEqual(["a", "b", "b"])
+    api.refuse("brief.month", refusal("not_found"))
+    closePage()
+    await openPublic(ADDRESS)
+    expect(await says("Brief non trouvé")).toBeDefined()
+    await waitFor(async () => expect(await readMonth("lea", "2026-04")).toEqual(NOTHING))
   })
 })

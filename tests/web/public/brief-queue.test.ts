@@ -1,7 +1,9 @@
 import { beforeEach, expect, it, vi } from "vitest"
+import { dayOf, monthIn, withTask, withTicks } from "../../../packages/web/src/public/brief/brief-days.ts"
 import type { Tick } from "../../../packages/web/src/public/brief/kept.ts"
 import { createTickQueue } from "../../../packages/web/src/public/brief/tick-queue.ts"
 import { offline, refusal } from "../../world/fakeApi.ts"
+import { aBriefTask } from "../../world/records.ts"
 
 /** rules/team.md#offline */
 
@@ -42,26 +44,17 @@ const turn = () => vi.advanceTimersByTimeAsync(0)
 
 beforeEach(() => void vi.useFakeTimers())
 
-it("sends a tick at once, and forgets it once it was answered", async () => {
-  const { queue, sent, kept, onPause } = phone()
-  await queue.put(tick("a"))
-  expect([sent, kept()]).toEqual([["a true"], []])
-  expect(queue.current()).toEqual({ ticks: [], waiting: 0, stalled: false, refused: [] })
-  expect(onPause).toHaveBeenCalledOnce()
-})
-
 it("keeps what gets no answer, and sends it in order, the last state of a task alone", async () => {
-  const { queue, sent, answers, texts, kept } = phone()
+  const { queue, sent, answers, texts, kept, onPause } = phone()
   answers.push(offline(), offline(), offline(), offline())
   for (const one of [tick("a"), tick("b"), tick("c"), tick("a", false)]) await queue.put(one)
-  expect([texts(), kept()]).toEqual([
-    ["b", "c", "a"],
-    ["b", "c", "a"],
-  ])
+  const waiting = ["b", "c", "a"]
+  expect([texts(), kept(), onPause.mock.calls]).toEqual([waiting, waiting, []])
   expect(queue.current()).toMatchObject({ waiting: 3, stalled: true })
   await queue.flush()
-  expect(sent).toEqual(["b true", "c true", "a false"])
-  expect(queue.current()).toMatchObject({ ticks: [], stalled: false })
+  expect([sent, kept()]).toEqual([["b true", "c true", "a false"], []])
+  expect(queue.current()).toEqual({ ticks: [], waiting: 0, stalled: false, refused: [] })
+  expect(onPause).toHaveBeenCalledOnce()
 })
 
 it("shows a tick at once, and counts it as waiting once it would outlive the page", async () => {
@@ -80,26 +73,21 @@ it("tries again by itself after 2, 4, 8, 16 and 32 seconds, then every minute, u
   const busy = [offline(), refusal("unavailable"), refusal("throttled")]
   answers.push(...busy, ...Array.from({ length: 17 }, offline))
   await queue.put(tick("a"))
-  let left = 19
-  expect(answers).toHaveLength(left)
   for (const seconds of [2, 4, 8, 16, 32, 60, 60]) {
+    const left = answers.length
     await vi.advanceTimersByTimeAsync(seconds * 1000 - 1)
     expect([seconds, answers.length]).toEqual([seconds, left])
     await vi.advanceTimersByTimeAsync(1)
-    left -= 1
-    expect([seconds, answers.length]).toEqual([seconds, left])
+    expect([seconds, answers.length]).toEqual([seconds, left - 1])
   }
   expect(onPause).not.toHaveBeenCalled()
-  queue.stop()
-  await vi.advanceTimersByTimeAsync(600_000)
-  expect(answers).toHaveLength(left)
-
-  let fail = (_: Error) => {}
-  answers.unshift(new Promise((_, reject) => (fail = reject)))
+  const late = Promise.withResolvers<void>()
+  answers.unshift(late.promise)
   void queue.flush()
   await turn()
+  const left = answers.length
   queue.stop()
-  fail(offline())
+  late.reject(offline())
   await vi.advanceTimersByTimeAsync(600_000)
   expect(answers).toHaveLength(left)
 })
@@ -159,4 +147,34 @@ it("sends what is ticked while it leaves its place to another tab", async () => 
   left.resolve()
   await Promise.all([first, second])
   expect(sent).toEqual(["a true", "b true"])
+})
+
+it("a day or a month that the address makes up is not shown", () => {
+  const days = ["2026-05-01", "2026-02-30", "2026-13-01", "nonsense"].map((day) => dayOf(day, "today"))
+  expect(days).toEqual(["2026-05-01", "today", "today", "today"])
+  const months = ["2026-04", "2026-13", ""].map((month) => monthIn(month, "2026-05-12"))
+  expect(months).toEqual(["2026-04", "2026-05", "2026-05"])
+})
+
+const days = ["2026-05-12", "2026-05-13"].map((date) => ({ date, tasks: [aBriefTask("a"), aBriefTask("b")] }))
+const doneOf = (shown: { tasks: { completed: boolean }[] }[]) =>
+  shown.map(({ tasks }) => tasks.map(({ completed }) => completed))
+
+it("a tick shows on its own day and task alone, as waiting", () => {
+  const at = Date.parse("2026-05-12T08:00:00.000Z")
+  const shown = withTicks(days, [{ ...tick("a"), at }])
+  expect(doneOf(shown)).toEqual([
+    [true, false],
+    [false, false],
+  ])
+  expect(shown[0]?.tasks[0]).toMatchObject({ completedAt: "2026-05-12T08:00:00.000Z", waiting: true })
+  expect(shown.flatMap(({ tasks }) => tasks).filter(({ waiting }) => waiting)).toHaveLength(1)
+  expect(withTicks(days, [tick("a", false)])[0]?.tasks[0]?.completedAt).toBeNull()
+})
+
+it("a sent task replaces that of its own day alone", () => {
+  expect(doneOf(withTask(days, "2026-05-13", aBriefTask("b", true)))).toEqual([
+    [false, false],
+    [false, true],
+  ])
 })

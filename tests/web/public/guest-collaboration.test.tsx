@@ -1,9 +1,9 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react"
+import { fireEvent, screen, waitFor } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import { type GuestView, guestView } from "@trame/core/campaigns/collaborations/contract/guest"
 import { beforeEach, describe, expect, it, vi } from "vitest"
 import { fakeApi, offline, refusal } from "../../world/fakeApi.ts"
-import { fill, press, says, textOf } from "../../world/page.tsx"
+import { fill, press, says, wordsOf } from "../../world/page.tsx"
 import { markEntry, openPublic } from "../../world/publicPage.tsx"
 import { recordOf } from "../../world/record.ts"
 import { aSharedDocument, aSharedStep, builder } from "../../world/records.ts"
@@ -43,7 +43,6 @@ let api: ReturnType<typeof fakeApi>
 
 const open = (search = "") => openPublic(`/collaboration/c1${search}`)
 const refuse = (name: string, error: Error) => api.refuse(`guestCollaboration.${name}`, error)
-const text = (element: Element | null | undefined) => textOf(element).join(" ")
 const nameField = () => screen.getByLabelText<HTMLInputElement>("Nom du document")
 const pick = (name = "visuel_final.png", content = "abc") =>
   userEvent.upload(screen.getByLabelText(/fichier/), new File([content], name))
@@ -85,16 +84,14 @@ describe("the page of an influencer's link", () => {
     expect(await says("Trois vidéos")).toBeDefined()
     expect(api.callsOf("guestCollaboration.get")).toEqual([HERS])
     expect(document.title).toBe("Parfum d'hiver · Trame")
-    expect(text(screen.getByRole("heading", { level: 1 }).closest("header"))).toBe(
+    expect(wordsOf(screen.getByRole("heading", { level: 1 }).closest("header"))).toBe(
       "Votre collaboration Parfum d'hiver Dernière mise à jour : 20 novembre 2026 Marque Maison Témoin Date Non définie Chef de projet Camille Laurent",
     )
-    expect(text(screen.getByRole("region", { name: "Ada Lune" }))).toBe(
+    expect(wordsOf(screen.getByRole("region", { name: "Ada Lune" }))).toBe(
       "Ada Lune @ada Votre rémunération 4 317,00 € Vos livrables TikTok Vidéo 1 200,00 € UGC 0,00 €",
     )
-    expect(text(screen.getByRole("tabpanel"))).toBe(
-      "Ajouter une étape 0 étape terminée sur 1 Tournage À faire",
-    )
-    expect(text(screen.getByRole("region", { name: "Statistiques" }))).toBe(
+    expect(wordsOf(screen.getByRole("tabpanel"))).toMatch(/ 0 étape terminée sur 1 Tournage À faire$/)
+    expect(wordsOf(screen.getByRole("region", { name: "Statistiques" }))).toBe(
       "Statistiques Vues 1 200 Likes 30 Engagement moyen 3,3 % Publications 2",
     )
     const before = markEntry()
@@ -110,74 +107,41 @@ describe("the page of an influencer's link", () => {
     expect(window.history.state).toEqual(before)
   })
 
-  it.each([
-    { link: "everybody", search: "", influencer: null, eyebrow: "Collaboration", adds: false },
-    {
-      link: "all guests, with their key",
-      search: "?key=k1",
-      influencer: null,
-      eyebrow: "Collaboration",
-      adds: true,
-    },
-    {
-      link: "an influencer, with their key",
-      search: LINK,
-      influencer: ADA,
-      eyebrow: "Votre collaboration",
-      adds: true,
-    },
-    {
-      link: "an influencer, without a key",
-      search: "?influencerId=p1",
-      influencer: READER,
-      eyebrow: "Collaboration",
-      adds: false,
-    },
-    {
-      link: "somebody who does not take part",
-      search: "?influencerId=parti",
-      influencer: null,
-      eyebrow: "Collaboration",
-      adds: false,
-    },
-  ])(
-    "says to $link whose link it is, and who may add",
-    async ({ link, search, influencer, eyebrow, adds }) => {
-      view = { ...view, influencer, mayAdd: adds }
-      await open(search)
-      await screen.findByRole("heading", { level: 1, name: "Parfum d'hiver" })
-      const has = (words: string | RegExp) => screen.queryByText(words) !== null
-      const can = (name: string) => screen.queryByRole("button", { name }) !== null
-      const stranger = link.startsWith("somebody")
-      expect(screen.getByText(eyebrow)).toBeDefined()
-      expect(has("En cours")).toBe(!search.includes("influencerId"))
-      expect(has(/ne fait pas partie de cette collaboration/)).toBe(stranger)
-      expect(has(/^Vous lisez la page de cette collaboration, ouverte par Agence Lumière\./)).toBe(
-        !adds && !stranger,
-      )
-      expect([has("Ada Lune"), has("Votre rémunération")]).toEqual([
-        influencer !== null,
-        Boolean(influencer?.terms),
-      ])
-      expect(has("Livrables")).toBe(influencer === READER)
-      expect(screen.queryByRole("region", { name: "Statistiques" })).toBeNull()
-      expect(can("Ajouter une étape")).toBe(adds)
-      await userEvent.click(screen.getByRole("tab", { name: /^Documents/ }))
-      await says("Aucun document pour le moment")
-      expect(can("Ajouter un document")).toBe(adds)
-    },
-  )
+  const [THEIRS, ANY] = ["Votre collaboration", "Collaboration"]
+  const READING = /^Vous lisez la page de cette collaboration, ouverte par Agence Lumière\./
+  const STRANGER = /ne fait pas partie de cette collaboration/
 
   it.each([
-    [refusal("not_found", "Le lien de cette collaboration n'est plus actif."), "Oups !", /^Le lien de/],
-    [refusal("invalid", "Identifiant invalide"), "Oups !", "Cette collaboration n'existe pas"],
-    [refusal("forbidden", "Non."), "Une erreur est survenue lors du chargement des données.", "Non."],
-  ])("when it leads nowhere or cannot be read, says so (%#)", async (error, title, words) => {
+    ["", null, false, [ANY, "En cours", READING]],
+    ["?key=k1", null, true, [ANY, "En cours"]],
+    [LINK, ADA, true, [THEIRS, "Ada Lune", "Votre rémunération"]],
+    ["?influencerId=p1", READER, false, [ANY, "Ada Lune", "Livrables", READING]],
+    ["?influencerId=parti", null, false, [ANY, STRANGER]],
+  ])("says to « %s » whose link it is, and who may add", async (search, influencer, adds, said) => {
+    view = { ...view, influencer, mayAdd: adds }
+    await open(search)
+    await screen.findByRole("heading", { level: 1, name: "Parfum d'hiver" })
+    const all = [THEIRS, ANY, "En cours", "Ada Lune", "Votre rémunération", "Livrables", READING, STRANGER]
+    const shown = all.filter((words) => screen.queryByText(words) !== null)
+    expect(new Set(shown)).toEqual(new Set(said))
+    const can = (name: string) => screen.queryByRole("button", { name }) !== null
+    expect([can("Ajouter une étape"), screen.queryByRole("region", { name: "Statistiques" })]).toEqual([
+      adds,
+      null,
+    ])
+    await userEvent.click(screen.getByRole("tab", { name: /^Documents/ }))
+    await says("Aucun document pour le moment")
+    expect(can("Ajouter un document")).toBe(adds)
+  })
+
+  it.each([
+    [refusal("not_found", "Le lien de cette collaboration n'est plus actif."), /^Le lien de/],
+    [refusal("invalid", "Identifiant invalide"), "Cette collaboration n'existe pas"],
+  ])("when it leads nowhere, says so (%#)", async (error, words) => {
     refuse("get", error)
     await open()
-    expect(await screen.findByRole("heading", { level: 1, name: title })).toBeDefined()
-    expect(screen.getByText(words)).toBeDefined()
-    expect(document.title).toBe(`${title === "Oups !" ? title : "Collaboration"} · Trame`)
+    expect(await screen.findByRole("heading", { level: 1, name: "Oups !" })).toBeDefined()
+    expect([screen.getByText(words) !== null, document.title]).toEqual([true, "Oups ! · Trame"])
   })
 })
 
@@ -196,39 +160,31 @@ describe("adding a step", () => {
     await press("Ajouter")
     const alert = await says("Erreur lors de l'ajout de l'étape")
     expect(alert.closest("[role=alert]")?.textContent).toContain(TOO_OFTEN)
+    const held = Promise.withResolvers<never>()
+    api.answer({ guestCollaboration: { addStep: () => held.promise } })
+    await press("Ajouter")
+    await screen.findByRole("button", { name: "Ajout…" })
+    const isLocked = () => screen.getByLabelText("Date limite").hasAttribute("readonly")
+    expect(isLocked()).toBe(true)
+    // Nor can it be left while it is on its way.
+    await press("Annuler")
+    held.reject(refusal("invalid", "Non.", { deadline: "Date trop lointaine" }))
+    expect(await says("Date trop lointaine")).toBeDefined()
+    expect(isLocked()).toBe(false)
     const added = { ...HERS, name: "Montage", deadline: "2099-05-12", creationId: expect.any(String) }
     const step = aSharedStep({ id: "s9", name: "Montage", deadline: "2099-05-12" })
     const read = Promise.withResolvers<GuestView>()
     api.answer({ guestCollaboration: { addStep: step, get: () => read.promise } })
     await press("Ajouter")
     expect(await says("L'étape « Montage » a été ajoutée.")).toBeDefined()
-    expect(api.writes()).toEqual(Array(2).fill(["guestCollaboration.addStep", added]))
-    expect(rows()).toEqual(["s1", "s9"])
-    expect(screen.getByText("12 mai 2099")).toBeDefined()
+    expect(api.writes()).toEqual(Array(3).fill(["guestCollaboration.addStep", added]))
+    expect([rows(), screen.getByText("12 mai 2099")]).toEqual([["s1", "s9"], expect.anything()])
     await onRow("s9")
-    await waitFor(() => expect(api.callsOf("guestCollaboration.get")).toHaveLength(2))
     read.resolve({ ...view, steps: [step] })
     await waitFor(() => expect(rows()).toEqual(["s9"]))
     await press("Ajouter une étape")
     expect(screen.queryByText(/a été ajoutée|Erreur lors/)).toBeNull()
     expect(screen.getByLabelText<HTMLInputElement>("Nom de l'étape").value).toBe("")
-  })
-
-  it("can be neither changed nor left while it is on its way, and shows what is refused beside its field", async () => {
-    const held = Promise.withResolvers<never>()
-    api.answer({ guestCollaboration: { addStep: () => held.promise } })
-    await open("?dialog=step")
-    await fill("Nom de l'étape", "Tournage{Enter}")
-    await screen.findByRole("button", { name: "Ajout…" })
-    const fields = ["Nom de l'étape", "Date limite"].map((label) => screen.getByLabelText(label))
-    const locked = () => fields.map((field) => field.hasAttribute("readonly"))
-    expect(locked()).toEqual([true, true])
-    await press("Annuler")
-    fireEvent(screen.getByRole("dialog"), new Event("cancel", { cancelable: true }))
-    expect(screen.queryByLabelText("Date limite")).toBe(fields[1])
-    held.reject(refusal("invalid", "Non.", { deadline: "Date trop lointaine" }))
-    expect(await says("Date trop lointaine")).toBeDefined()
-    expect([locked(), fields[1]?.getAttribute("aria-invalid")]).toEqual([[false, false], "true"])
   })
 })
 
@@ -250,8 +206,6 @@ describe("adding a document", () => {
     }
     expect(screen.getByText("Veuillez sélectionner un fichier")).toBeDefined()
     expect(screen.getByText("Le nom du document est obligatoire")).toBeDefined()
-    const types = within(screen.getByLabelText("Type")).getAllByRole("option")
-    expect(types.map(({ textContent }) => textContent)).toEqual(["Brief", "Preview", "Contrat", "Autre"])
     await pick("autre.png")
     await pick()
     expect(nameField().value).toBe("visuel final")
@@ -271,12 +225,10 @@ describe("adding a document", () => {
       Array(2).fill({ ...HERS, ...document_, creationId: expect.any(String) }),
     )
     // A file that has arrived is not sent again.
-    expect(api.writes().map(([operation]) => operation)).toEqual(
-      [...CALLS, "addDocument"].map((name) => `guestCollaboration.${name}`),
+    expect(api.writes()).toEqual(
+      [...CALLS, "addDocument"].map((name) => [`guestCollaboration.${name}`, expect.objectContaining(HERS)]),
     )
-    for (const [, input] of api.writes()) expect(input).toMatchObject(HERS)
     expect(rows()).toEqual(["d9", "d1"])
-    expect(screen.getByRole("tab", { name: "Documents et Preview (2)" })).toBeDefined()
     await onRow("d9")
   })
 
@@ -328,10 +280,10 @@ describe("adding a document", () => {
   })
 
   it.each([
-    ["stands once, under its first title, where it is the same file", "visuel.png", "abc", ["visuel"]],
-    ["stands beside another file that is sent by now", "autre.png", "abc", ["visuel", "autre bis"]],
-    ["stands beside another version of it", "visuel.png", "abcd", ["visuel", "visuel bis"]],
-  ])("whose answer was lost %s", async (_what, fileName, content, names) => {
+    ["visuel.png", "abc", ["visuel"]],
+    ["autre.png", "abc", ["visuel", "autre bis"]],
+    ["visuel.png", "abcd", ["visuel", "visuel bis"]],
+  ])("whose answer was lost stands once, beside another file (%s, %s)", async (fileName, content, names) => {
     storageTakes("all")
     const stored = new Map<string | undefined, GuestView["documents"][number]>()
     api.answer({

@@ -2,7 +2,7 @@ import { fireEvent, screen, within } from "@testing-library/react"
 import { influencerProfileView } from "@trame/core/campaigns/collaborations/contract/influencer-profile"
 import { expect, it } from "vitest"
 import { fakeApi, offline, refusal } from "../../world/fakeApi.ts"
-import { press, says, textOf } from "../../world/page.tsx"
+import { says, wordsOf } from "../../world/page.tsx"
 import { openPublic } from "../../world/publicPage.tsx"
 import { builder } from "../../world/records.ts"
 
@@ -30,7 +30,7 @@ const open = async (address = "/influencer/zoe") => {
   await openPublic(address)
   await named()
 }
-const page = () => textOf(screen.getByRole("main")).join(" ")
+const page = () => wordsOf(screen.getByRole("main"))
 
 /** rules/team.md#public-profile */
 it("a public profile says who they are, and leads to each collaboration without a key", async () => {
@@ -40,33 +40,20 @@ it("a public profile says who they are, and leads to each collaboration without 
   expect(page()).toBe(
     "Mode Zoé Mercier Compte vérifié @zoe.mercier En collaboration avec Agence Lumière Voir le profil sur Instagram (nouvel onglet) Abonnés 120,5K Engagement 3,2 % Collaborations 2 Mes Collaborations Parfum d'hiver Maison Témoin En cours Lancement d'été Aubépine Terminée",
   )
-  expect(screen.getByRole("img", { name: "Compte vérifié" })).toBeDefined()
   const links = within(screen.getByRole("main")).getAllByRole("link")
   expect(links.map((link) => [link.getAttribute("href"), link.getAttribute("rel")])).toEqual([
     ["https://www.instagram.com/zoe.mercier/", "noopener noreferrer"],
     ["/collaboration/c2?influencerId=p2", null],
     ["/collaboration/c1?influencerId=p1", null],
   ])
-  const told = ["robots", "referrer"].map((name) =>
-    document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`),
-  )
-  expect(told.map((meta) => meta?.content)).toEqual(["noindex, nofollow", "no-referrer"])
   expect(document.title).toContain("Zoé Mercier")
   fireEvent.error(document.querySelector("header img") as HTMLImageElement)
   expect(screen.getByText("Image unavailable")).toBeDefined()
 })
 
 it("a profile leaves out what is not known, and says that nothing is published", async () => {
-  serve({
-    verified: false,
-    profileUrl: null,
-    profileImageUrl: null,
-    category: "",
-    engagementRate: null,
-    agencyName: null,
-    collaborationsCount: 0,
-    collaborations: [],
-  })
+  const bare = { verified: false, profileUrl: null, profileImageUrl: null, category: "", agencyName: null }
+  serve({ ...bare, engagementRate: null, collaborationsCount: 0, collaborations: [] })
   await open()
   expect(page()).toBe(
     "Zoé Mercier @zoe.mercier Abonnés 120,5K Engagement N/A Collaboration 0 Mes Collaborations Aucune collaboration n'est publiée pour le moment.",
@@ -82,15 +69,10 @@ it.each([
   [refusal("unexpected"), "Une erreur est survenue", "Profil"],
   [offline(), "Erreur lors du chargement des données", "Profil"],
 ])("when a profile cannot be read, the page says why (%#)", async (error, text, title) => {
-  const api = serve()
-  api.refuse("influencerProfile.get", error)
+  serve().refuse("influencerProfile.get", error)
   await openPublic("/influencer/zoe")
   await screen.findByRole("heading", { level: 1, name: "Oups !" })
   expect([screen.getByText(text).textContent, document.title]).toEqual([text, `${title} · Trame`])
-  if (title === "Oups !") return
-  api.answer({ influencerProfile: { get: aProfile() } })
-  await press("Réessayer")
-  await named()
 })
 
 it.each([

@@ -1,3 +1,4 @@
+import { renderHook } from "@testing-library/react"
 import { expect, it } from "vitest"
 import {
   draftProblems,
@@ -7,8 +8,9 @@ import {
   newPasswordProblem,
   problemsOf,
 } from "../../../packages/web/src/public/login/draft.ts"
+import { useOnce } from "../../../packages/web/src/public/login/once.ts"
 import { challengeIsOver, signInMessage } from "../../../packages/web/src/public/login/sign-in-messages.ts"
-import { offline } from "../../world/fakeApi.ts"
+import { offline, refusal } from "../../world/fakeApi.ts"
 
 const named = (name: string, message = "") => Object.assign(new Error(message), { name })
 const WRONG = "Email ou mot de passe incorrect."
@@ -92,4 +94,22 @@ it("a new password has six characters", () => {
     "Le mot de passe doit contenir au moins 6 caractères.",
     undefined,
   ])
+})
+
+it.each([
+  ["a lost answer", [refusal("unavailable")], "a", true, null],
+  ["a lost answer, where nothing came of it", [offline()], "a", false, "invalid"],
+  ["a lost answer of another request", [offline()], "b", true, "invalid"],
+  ["a lost answer and a refusal", [offline(), refusal("forbidden")], "a", true, null],
+  ["a refusal", [refusal("forbidden")], "a", true, "invalid"],
+])("after %s, an action that works once is tried again", async (_what, before, again, isDone, code) => {
+  const once = renderHook(useOnce).result.current
+  const check = async () => false
+  for (const error of before) await once("a", () => Promise.reject(error), check).catch(() => {})
+  const last = once(
+    again,
+    () => Promise.reject(refusal("invalid")),
+    async () => isDone,
+  )
+  expect(await last.catch((error: { code: string }) => error.code)).toBe(code)
 })

@@ -8,14 +8,13 @@ import {
 import { beforeEach, describe, expect, it, vi } from "vitest"
 import { Recap } from "../../../packages/web/src/public/tracking/CampaignTabs.tsx"
 import { fakeApi, refusal } from "../../world/fakeApi.ts"
-import { press, says, textOf } from "../../world/page.tsx"
+import { press, says, wordsOf } from "../../world/page.tsx"
 import { markEntry, openPublic } from "../../world/publicPage.tsx"
 import { recordOf } from "../../world/record.ts"
 import { aSharedDocument, aSharedStep, builder } from "../../world/records.ts"
 
 const TOKEN = "a1b2c3d4e5f6g7h8i9j0k1l2m3"
 const STALE = /^Les dernières informations n'ont pas pu être chargées/
-const SHOW_HINTS = "Afficher les informations techniques"
 
 type Deliverables = TrackingView["influencers"][number]["deliverables"]
 
@@ -45,14 +44,10 @@ const open = async (search = "") => {
   await openPublic(`/suivi/${TOKEN}${search}`)
   await screen.findByRole("heading", { level: 1, name: "Parfum d'hiver" })
 }
-const text = (element: Element | null | undefined) => textOf(element).join(" ")
-const panel = () => text(screen.getByRole("tabpanel"))
+const panel = () => wordsOf(screen.getByRole("tabpanel"))
 const look = () => act(() => void document.dispatchEvent(new Event("visibilitychange", { bubbles: true })))
 const chips = () => within(screen.getByRole("group", { name: "Filtrer par influenceur" }))
-const pressed = () =>
-  chips()
-    .queryAllByRole("button", { pressed: true })
-    .map((chip) => text(chip))
+const pressed = () => chips().queryAllByRole("button", { pressed: true }).map(wordsOf)
 
 beforeEach(() => {
   answer = () => aView()
@@ -64,7 +59,11 @@ beforeEach(() => {
 
 /** rules/campaigns.md#tracking-page */
 describe("the brand's tracking page", () => {
-  it("shows the campaign, its steps and what it comes to", async () => {
+  it("shows the campaign, its steps and what each influencer delivers; its tab is in the address", async () => {
+    const deliverables: Deliverables = [
+      { type: "reel_instagram", description: "Trente secondes" },
+      { type: "youtube", description: "" },
+    ]
     answer = () =>
       aView({
         steps: [
@@ -72,30 +71,18 @@ describe("the brand's tracking page", () => {
           aSharedStep({ id: "2", name: "Tournage", status: "in_progress", deadline: "2026-12-01" }),
           aSharedStep({ id: "3", name: "Montage", status: "late", participantName: "Léo" }),
         ],
+        influencers: [person("@zoe", "Zoé", deliverables), { ...LEO, username: "" }],
       })
     await open("?tab=nonsense")
     expect(document.title).toBe("Suivi – Parfum d'hiver · Trame")
-    expect(text(screen.getByRole("heading", { level: 1 }).closest("header"))).toBe(
+    expect(wordsOf(screen.getByRole("heading", { level: 1 }).closest("header"))).toBe(
       "Suivi de campagne Parfum d'hiver En cours Dernière mise à jour : 20 novembre 2026 Marque Maison Témoin Date 14 mars 2026 Chef de projet Camille Laurent",
     )
-    expect(screen.getByRole("tab", { selected: true }).textContent).toBe("Timeline")
     expect(panel()).toBe(
       "1 étape terminée sur 3 Brief Terminé Tournage Échéance : 1er décembre 2026 En cours Montage Léo En retard",
     )
     const bar = screen.getByRole("progressbar", { name: "Avancement de la campagne" })
-    expect(["valuenow", "valuemax"].map((name) => bar.getAttribute(`aria-${name}`))).toEqual(["1", "3"])
     expect((bar.firstElementChild as HTMLElement).style.width).toMatch(/^33\.3\d*%$/)
-  })
-
-  it("shows the influencers with what each delivers; its tab is in the address", async () => {
-    const deliverables: Deliverables = [
-      { type: "reel_instagram", description: "Trente secondes" },
-      { type: "youtube", description: "" },
-    ]
-    const nameless = { ...LEO, username: "" }
-    answer = () => aView({ influencers: [person("@zoe", "Zoé", deliverables), nameless] })
-    await open()
-    expect(panel()).toMatch(/^Aucune étape pour le moment/)
     const before = markEntry()
     await userEvent.click(screen.getByRole("tab", { name: "Influenceurs" }))
     expect(panel()).toBe(
@@ -103,7 +90,7 @@ describe("the brand's tracking page", () => {
     )
     expect(window.location.search).toBe("?tab=influencers")
     window.history.back()
-    await waitFor(() => expect(window.location.search).toBe(""))
+    await waitFor(() => expect(window.location.search).toBe("?tab=nonsense"))
     expect(window.history.state).toEqual(before)
   })
 
@@ -125,7 +112,7 @@ describe("the brand's tracking page", () => {
       })
     await open("?tab=documents")
     const stats = screen.getByRole("region", { name: "Statistiques" })
-    expect(text(stats)).toBe(
+    expect(wordsOf(stats)).toBe(
       "Statistiques Vues 12 000 Likes 340 Engagement moyen 1,6 % Publications 2 Ludivine Voir la publication de Ludivine dans un nouvel onglet Vues 12 000 Likes 340 Engagement 3,3 % Léo Vues 0 Likes 0 Engagement 0,0 %",
     )
     const link = within(stats).getByRole("link")
@@ -148,19 +135,7 @@ describe("the brand's tracking page", () => {
     api.refuse("tracking.get", refusal("not_found"))
     look()
     expect(await screen.findByRole("heading", { name: "Lien de campagne non valide" })).toBeDefined()
-    expect(screen.getByText("Cette campagne n'existe pas ou le lien n'est plus actif.")).toBeDefined()
     expect(document.title).toBe("Lien de campagne non valide · Trame")
-    expect(screen.getByRole("link", { name: "Retour à l'accueil" }).getAttribute("href")).toBe("/")
-  })
-
-  it("when it could not be read, says so, and tries again", async () => {
-    api.refuse("tracking.get", refusal("unavailable"))
-    await openPublic(`/suivi/${TOKEN}`)
-    expect(await says("Une erreur est survenue lors du chargement des données.")).toBeDefined()
-    api.answer({ tracking: { get: aView() } })
-    await press("Réessayer")
-    expect(await screen.findByRole("heading", { name: "Parfum d'hiver" })).toBeDefined()
-    expect(screen.queryByText(STALE)).toBeNull()
   })
 })
 
@@ -171,7 +146,7 @@ describe("a tracking link for one influencer", () => {
   const notice = () =>
     screen
       .queryAllByRole("status")
-      .map((status) => text(status))
+      .map(wordsOf)
       .find((said) => said.endsWith("Voir toute la campagne"))
 
   it("says that others take part, and shows another's part or all of it", async () => {
@@ -187,16 +162,10 @@ describe("a tracking link for one influencer", () => {
     await waitFor(() => expect([pressed(), notice()]).toEqual([["Tous les influenceurs"], undefined]))
     const busy = () => document.querySelector("[aria-busy=true]") !== null
     await userEvent.click(chips().getByRole("button", { name: "Léo Cuisine" }))
-    // What was there stays until the other view is.
+    // Meanwhile, the former view stays.
     expect([window.location.search, pressed(), busy()]).toEqual(["?influencerId=p2", ["Léo Cuisine"], true])
     held.resolve(part(LEO))
-    await waitFor(() => expect(busy()).toBe(false))
-    expect(pressed()).toEqual(["Léo Cuisine"])
-    answer = () => new Promise(() => {})
-    await userEvent.click(chips().getByRole("button", { name: "Ludivine Travel" }))
-    expect([pressed(), busy()]).toEqual([["Ludivine Travel"], true])
-    answer = ({ influencerId }) => (influencerId ? part(LEO) : aView())
-    await userEvent.click(chips().getByRole("button", { name: "Léo Cuisine" }))
+    await waitFor(() => expect([pressed(), busy()]).toEqual([["Léo Cuisine"], false]))
     await press("Voir toute la campagne")
     expect(window.location.search).toBe("")
     await waitFor(() => expect(pressed()).toEqual(["Tous les influenceurs"]))
@@ -209,20 +178,14 @@ describe("a tracking link for one influencer", () => {
     expect(notice()).toMatch(/^L'influenceur indiqué par ce lien ne participe pas à cette campagne\./)
   })
 
-  it.each([
-    [8, 9, 0],
-    [9, 0, 10],
-  ])("of %i influencers offers %i buttons or a list of %i", async (count, buttons, options) => {
-    const influencers = Array.from({ length: count }, (_, at) => person(`p${at}`, `Personne ${at}`))
+  it("of nine influencers offers a list", async () => {
+    const influencers = Array.from({ length: 9 }, (_, at) => person(`p${at}`, `Personne ${at}`))
     answer = ({ influencerId }) => {
       const one = influencers.find(({ id }) => id === influencerId)
       return one ? part(one) : aView({ influencers })
     }
     await open()
-    const group = screen.queryByRole("group", { name: "Filtrer par influenceur" })
-    expect(group?.querySelectorAll("button").length ?? 0).toBe(buttons)
-    expect(screen.queryAllByRole("option")).toHaveLength(options)
-    if (!options) return
+    expect(screen.queryByRole("group", { name: "Filtrer par influenceur" })).toBeNull()
     const list = () => screen.getByLabelText<HTMLSelectElement>("Filtrer par influenceur")
     await userEvent.selectOptions(list(), "Personne 3")
     expect(window.location.search).toBe("?influencerId=p3")
@@ -232,57 +195,49 @@ describe("a tracking link for one influencer", () => {
   })
 })
 
-describe("the technical hints", () => {
-  it.each([
-    ["everybody's view", "", {}, "tous"],
-    ["one by name", "?influencer=Ludivine", { influencers: [LUDIVINE], restrictedTo: "Ludivine" }, "p1"],
-    ["somebody who takes no part", "?influencerId=p9", { influencers: [], restrictedTo: "p9" }, "p9"],
-    ["nobody of that name", "?influencer=Inconnue", { influencers: [], restrictedTo: "Inconnue" }, "inconnu"],
-  ])("name %s without giving the link away", async (_whose, search, wanted, said) => {
-    answer = () => aView(wanted)
-    vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-12-24T18:00:00.000Z") })
-    await open(search)
-    await press(SHOW_HINTS)
-    const footer = text(screen.getByRole("contentinfo"))
-    expect(footer).toContain(
-      `Lien a1b2c3… Campagne mise à jour 2026-11-20T10:00:00.000Z Influenceur affiché ${said} Heure actuelle 2026-12-24T18:00:00.000Z`,
-    )
-  })
+it.each([
+  ["", {}, "tous"],
+  ["?influencer=Ludivine", { influencers: [LUDIVINE], restrictedTo: "Ludivine" }, "p1"],
+  ["?influencerId=p9", { influencers: [], restrictedTo: "p9" }, "p9"],
+  ["?influencer=Inconnue", { influencers: [], restrictedTo: "Inconnue" }, "inconnu"],
+])("the technical hints of « %s » do not give the link away", async (search, wanted, said) => {
+  answer = () => aView(wanted)
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-12-24T18:00:00.000Z") })
+  await open(search)
+  await press("Afficher les informations techniques")
+  expect(wordsOf(screen.getByRole("contentinfo"))).toContain(
+    `Lien a1b2c3… Campagne mise à jour 2026-11-20T10:00:00.000Z Influenceur affiché ${said} Heure actuelle 2026-12-24T18:00:00.000Z`,
+  )
 })
 
 describe("the summary of a campaign", () => {
   const summary = (changes: Partial<TrackingView>) => {
-    const { container } = render(<Recap view={aView(changes)} />)
-    return text(container)
+    const { container, unmount } = render(<Recap view={aView(changes)} />)
+    const words = wordsOf(container)
+    unmount()
+    return words
   }
-  const milestones = { quoteSent: false, contractSigned: false, invoiceSent: false, paymentReceived: false }
 
   it("says what it costs, how far it is and whom to ask, an agency without a name too", () => {
     expect(summary({ campaign: aCampaign({ agencyName: null }) })).toBe(
       "Récapitulatif de la campagne Budget 18 500 € Statut En cours Étapes clés Devis envoyé Fait Contrat signé Fait Facture envoyée À venir Paiement reçu À venir Influenceurs 2 influenceurs, 0 livrable Ludivine Travel 0 livrable Léo Cuisine 0 livrable Contact Chef de projet Camille Laurent Agence Non définie",
     )
-  })
-
-  it.each([
-    ["quoteSent", "Devis envoyé"],
-    ["contractSigned", "Contrat signé"],
-    ["invoiceSent", "Facture envoyée"],
-    ["paymentReceived", "Paiement reçu"],
-  ])("marks %s alone as done", (flag, label) => {
-    const done = summary({ campaign: aCampaign({ ...milestones, [flag]: true }) })
-    expect(done.match(/\S+ \S+ Fait/g)).toEqual([`${label} Fait`])
+    const late = { quoteSent: false, contractSigned: false, invoiceSent: true, paymentReceived: false }
+    const said = [late, { ...late, invoiceSent: false, paymentReceived: true }].map(
+      (milestones) => summary({ campaign: aCampaign(milestones) }).match(/\S+ \S+ Fait/g)?.[0],
+    )
+    expect(said).toEqual(["Facture envoyée Fait", "Paiement reçu Fait"])
   })
 
   it.each([
     [0, "Aucun influenceur pour le moment"],
     [1, "1 influenceur, 0 livrable P1 0 livrable"],
-    [2, "2 influenceurs, 1 livrable P1 0 livrable P2 1 livrable"],
     [6, /^6 influenceurs, 15 livrables P1 .* P5 4 livrables et 1 autre$/],
     [8, /^8 influenceurs, 28 livrables P1 .* P5 4 livrables et 3 autres$/],
   ])("names five of %i influencers", (count, said) => {
-    const made = (at: number): Deliverables =>
-      Array.from({ length: at }, () => ({ type: "tiktok", description: "" }))
-    const influencers = Array.from({ length: count }, (_, at) => person(`p${at}`, `P${at + 1}`, made(at)))
+    const influencers = Array.from({ length: count }, (_, at) =>
+      person(`p${at}`, `P${at + 1}`, Array(at).fill({ type: "tiktok", description: "" })),
+    )
     expect(summary({ influencers }).match(/Influenceurs (.*) Contact/)?.[1]).toMatch(said)
   })
 })

@@ -5,7 +5,7 @@ import { type Guard, type Services, startGuard } from "./guard.ts"
 import { type RunningFunction, startFunction } from "./lambda.ts"
 import { permissionsOf } from "./policy.ts"
 
-/** What Lambda itself puts into a function's environment. */
+/** Lambda's own part of a function's environment. */
 const fromLambda = (name: string, folder: string): Record<string, string> => ({
   AWS_REGION: REGION,
   AWS_DEFAULT_REGION: REGION,

@@ -12,7 +12,7 @@ export interface Need {
 type Body = Record<string, unknown>
 type ItemWrite = Record<string, { TableName: string }>
 
-/** What IAM asks of whoever sends this request to DynamoDB, SQS, Cognito, SES, KMS, Secrets Manager, S3 or a WebSocket API. */
+/** The rights that IAM asks for this request to DynamoDB, SQS, Cognito, SES, KMS, Secrets Manager, S3 or a WebSocket API. */
 export function needsOf(resources: CreatedResource[], request: IncomingMessage, body: Buffer): Need[] {
   const [service, operation = ""] = String(request.headers["x-amz-target"] ?? "").split(".")
   const url = new URL(request.url ?? "/", "http://cloud")

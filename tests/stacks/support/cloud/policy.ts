@@ -15,7 +15,7 @@ interface PolicyProperties {
 /** Whether a role may do something with something: `dynamodb:PutItem` with the table's ARN, and the item's partition. */
 export type Permissions = (action: string, resource: string, partition?: string) => boolean
 
-/** What the policies of a role allow. Everything else is refused, as IAM does. */
+/** The rights that the policies of a role give. Everything else is refused, as IAM does. */
 export function permissionsOf(resources: CreatedResource[], roleArn: string): Permissions {
   const role = resources.find(
     ({ type, attributes }) => type === "AWS::IAM::Role" && attributes.Arn === roleArn,

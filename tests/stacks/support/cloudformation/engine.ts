@@ -11,7 +11,7 @@ export interface CreatedResource extends Physical {
   resource: Resource
 }
 
-/** What a resource is already called: its name, or what `Ref` is to give. */
+/** The present name of a resource: its own, or that of `Ref`. */
 export type Known = (resource: { type: string; properties: Record<string, unknown> }) => {
   name?: string
   ref?: string

@@ -2,7 +2,7 @@ import { ACCOUNT } from "../account.ts"
 
 export const REGION = "eu-west-3"
 
-/** What a resource is called once it exists: by `Ref`, and by each attribute that its type has. */
+/** The names of a resource once it exists: `Ref`, and each attribute that its type has. */
 export interface Physical {
   ref: string
   attributes: Record<string, string>
