@@ -2,14 +2,13 @@ import { settleAddition } from "@trame/core/influencers/discover/additions"
 import { creditMonth } from "@trame/core/influencers/discover/credits"
 import { Discover } from "@trame/core/influencers/discover/index"
 import { settleRefresh } from "@trame/core/influencers/discover/refreshes"
-import { Recruitment } from "@trame/core/influencers/recruitment/index"
-import { Roster } from "@trame/core/influencers/roster/index"
 import type { ScrapeEvent } from "@trame/core/influencers/scraping/index"
 import { newId } from "@trame/core/lib/id"
 import { beforeEach, expect, test, vi } from "vitest"
 import { newCreators } from "../../support/creators.ts"
-import { outpaced, overtaken } from "../../support/overtaken.ts"
+import { outpaced } from "../../support/overtaken.ts"
 import { ownQueue } from "../../support/ownQueue.ts"
+import { race, refusal } from "../../support/race.ts"
 import { AdditionEntity, CreditsEntity, RefreshEntity } from "../../support/stored.ts"
 import { newAgency } from "../totals/world.ts"
 
@@ -18,8 +17,6 @@ beforeEach(async () => {
   // Nobody fetches anything.
   await ownQueue("SCRAPING_QUEUE_URL")
 })
-
-const REFUSED = { status: "rejected", reason: { code: "conflict" } }
 
 const usedBy = async (userId: string) =>
   (await CreditsEntity.get({ userId, month: creditMonth() }).go({ consistent: true })).data?.used
@@ -37,7 +34,7 @@ test.for(["first", "second"])(
     const { admin: actor } = await newAgency()
     const add = () => Discover.add(actor, { id: newId(), url: address() })
     if (which === "second") await add()
-    await overtaken("credits", add, add)
+    await race({ over: "credits", first: add, late: add })
     expect(await usedBy(actor.userId)).toBe(which === "second" ? 3 : 2)
   },
 )
@@ -60,25 +57,6 @@ test("an addition that no queue takes is under way all the same: who looks at it
   expect(await usedBy(actor.userId)).toBe(1)
 })
 
-test.for([
-  ["roster", Roster],
-  ["recruitment", Recruitment],
-] as const)(
-  "whoever saves in the %s what is taken out meanwhile is told that it is gone",
-  async ([of, room]) => {
-    const { admin: actor } = await newAgency()
-    const [creator] = await newCreators(1)
-    const { influencerId = "" } = creator ?? {}
-    await room.add(actor, { influencerId })
-    const saved = await overtaken(
-      of === "roster" ? "rosterEntry" : "prospect",
-      () => room.update(actor, { influencerId, version: 1, notes: "Une note" }),
-      () => room.remove(actor, { influencerId }),
-    )
-    expect(saved).toMatchObject({ status: "rejected", reason: { code: "not_found" } })
-  },
-)
-
 test("a credit is given back once, to the month that it came from", async () => {
   const { admin: actor } = await newAgency()
   const { userId } = actor
@@ -89,7 +67,7 @@ test("a credit is given back once, to the month that it came from", async () => 
   const settle = () => settleAddition({ userId, additionId: id }, event)
   await CreditsEntity.put({ userId, month: "2026-01", used: 4, version: 4, expiresAt: 4_000_000_000 }).go()
   await AdditionEntity.patch({ userId, additionId: id }).set({ month: "2026-01" }).go()
-  await overtaken("addition", settle, settle)
+  await race({ over: "addition", first: settle, late: settle })
   await settle()
   const before = (await CreditsEntity.get({ userId, month: "2026-01" }).go({ consistent: true })).data
   expect([before?.used, await usedBy(userId)]).toEqual([3, 1])
@@ -105,7 +83,7 @@ async function refreshable() {
 
 test("of two who refresh a profile at once, one does", async () => {
   const { refresh } = await refreshable()
-  expect(await overtaken("refresh", refresh, refresh)).toMatchObject(REFUSED)
+  expect(await refusal({ over: "refresh", first: refresh, late: refresh })).toBe("conflict")
 })
 
 test("what becomes of a refresh that was given up does not end the one after it", async () => {
