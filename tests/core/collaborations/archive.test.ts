@@ -48,9 +48,6 @@ describe("an archived campaign", () => {
     const brief = first((await Collaborations.get(actor, key)).steps)
     expect(brief).toMatchObject({ version: 2, deadline: LATE })
     const step = { ...key, stepId: brief.id }
-    await expect(
-      Collaborations.updateStep(actor, { ...step, version: 1, name: "Vu avant" }),
-    ).rejects.toMatchObject({ code: "conflict" })
     await Collaborations.updateStep(actor, { ...step, version: 2, status: "done" })
     await Collaborations.updateStep(actor, { ...step, version: 3, status: "late" })
     await Collaborations.addStep(actor, { ...key, ...lateStep })

@@ -2,7 +2,6 @@ import { Collaborations } from "@trame/core/campaigns/collaborations/index"
 import type { UserActor } from "@trame/core/lib/access"
 import { newId } from "@trame/core/lib/id"
 import { describe, expect, it } from "vitest"
-import { actorOf, newAgency } from "../../support/agency.ts"
 import { indexed } from "../../support/indexed.ts"
 import { pagesOf } from "../../support/pages.ts"
 import { newTimelines } from "./timelines.ts"
@@ -71,16 +70,5 @@ describe("the calendar of campaigns", () => {
     expect(await namesOf(ada, { personId: newId() })).toEqual([])
     const own = await Collaborations.calendarDay(ada, { day: full, personId: ada.userId })
     expect(own).toMatchObject({ items: Array(4).fill({ assigneeId: null }), nextCursor: null })
-  })
-
-  it("shows nothing of another agency's, and refuses who may not see campaigns", async () => {
-    const { campaign } = await newTimelines()
-    await (await campaign()).add("Tournage", "2026-11-12")
-    const { admin, member } = await newAgency()
-    expect(await shown(await actorOf(admin))).toEqual({ items: [], busyDays: [] })
-    const plain = await actorOf(member)
-    await expect(shown(plain)).rejects.toMatchObject({ code: "forbidden" })
-    const day = Collaborations.calendarDay(plain, { day: "2026-11-12" })
-    await expect(day).rejects.toMatchObject({ code: "forbidden" })
   })
 })

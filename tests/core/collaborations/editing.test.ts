@@ -13,7 +13,9 @@ import { Collaborations } from "@trame/core/campaigns/collaborations/index"
 import { aggregateOf } from "@trame/core/campaigns/collaborations/store/aggregate"
 import type { UserActor } from "@trame/core/lib/access"
 import { newId } from "@trame/core/lib/id"
+import { keysOf } from "@trame/core/lib/text"
 import { describe, expect, it } from "vitest"
+import { noChanges } from "../../support/campaigns.ts"
 import { newPerson } from "../totals/world.ts"
 import { DOCUMENT, FIGURES, first, listed, newCampaign } from "./newCampaign.ts"
 
@@ -81,65 +83,68 @@ describe("an edit", () => {
     participantId: one?.id ?? null,
     participantName: one?.fullName ?? null,
   })
+  type Desk = Awaited<ReturnType<typeof newDesk>>
+  type Stored = Step | CollaborationDocument
 
-  it("of a step changes the fields that it names, when it was changed and by whom", async () => {
-    const { actor, key, one, two, editorOf, addStep, read } = await newDesk()
-    let before = await addStep({ name: "Tournage", deadline: "2026-05-01", participantId: one.id })
-    expect(before).toMatchObject({ updatedBy: actor.userId })
-    const edits: Partial<Step>[] = [
-      { name: "Montage", deadline: null },
-      { status: "done", ...whose(two) },
-      { deadline: "2026-06-01", assigneeId: actor.userId },
-      whose(null),
-      { name: "Validation", status: "late", ...whose(one) },
-      { assigneeId: null },
-    ]
-    expect(namesIn(edits)).toEqual([...Object.keys(stepFields.shape), "participantName"].sort())
-    for (const [index, edit] of edits.entries()) {
-      const { participantName: _name, ...sent } = edit
-      const asked = { ...key, stepId: before.id, version: before.version, ...sent }
-      const after = await Collaborations.updateStep(editorOf(index), asked)
-      expect((await read()).steps).toEqual([after])
-      expect(after.updatedAt > before.updatedAt).toBe(true)
-      expect(after).toEqual({
-        ...before,
-        ...edit,
-        version: before.version + 1,
-        updatedAt: after.updatedAt,
-        updatedBy: editorOf(index).userId,
-      })
-      before = after
-    }
-  })
+  const LISTED = {
+    step: {
+      fields: [...Object.keys(stepFields.shape), "participantName"],
+      add: ({ addStep, one }: Desk) =>
+        addStep({ name: "Tournage", deadline: "2026-05-01", participantId: one.id }),
+      update: (by: UserActor, { id: stepId, ...asked }: object & Asked) =>
+        Collaborations.updateStep(by, { ...asked, stepId }),
+      read: async ({ read }: Desk): Promise<Stored[]> => (await read()).steps,
+      edits: ({ one, two, actor }: Desk): Partial<Step>[] => [
+        { name: "Montage", deadline: null },
+        { status: "done", ...whose(two) },
+        { deadline: "2026-06-01", assigneeId: actor.userId },
+        whose(null),
+        { name: "Validation", status: "late", ...whose(one) },
+        { assigneeId: null },
+      ],
+    },
+    document: {
+      fields: [...Object.keys(documentFields.shape), "participantName", "url"],
+      add: ({ actor, key, one }: Desk) =>
+        Collaborations.addDocument(actor, { ...key, ...DOCUMENT, participantId: one.id }),
+      update: (by: UserActor, { id: documentId, url, ...asked }: { url?: string } & Asked) =>
+        Collaborations.updateDocument(by, {
+          ...asked,
+          documentId,
+          source: url ? { kind: "link", url } : undefined,
+        }),
+      read: async ({ read }: Desk): Promise<Stored[]> => (await read()).documents,
+      edits: ({ two }: Desk): Partial<CollaborationDocument>[] => [
+        { name: "Contrat", visibleForBrand: true, ...whose(two) },
+        { type: "contract", visibleForInfluencers: false },
+        { url: "https://exemple.example/autre", visibleForBrand: false, ...whose(null) },
+        { type: "other", visibleForInfluencers: true },
+      ],
+    },
+  }
+  type Asked = { id: string; version: number; collaborationId: string }
 
-  it("of a document changes the fields that it names, when it was changed and by whom", async () => {
-    const { actor, key, one, two, editorOf, read } = await newDesk()
-    let before = await Collaborations.addDocument(actor, { ...key, ...DOCUMENT, participantId: one.id })
-    expect(before).toMatchObject({ updatedBy: actor.userId })
-    const edits: Partial<CollaborationDocument>[] = [
-      { name: "Contrat", visibleForBrand: true, ...whose(two) },
-      { type: "contract", visibleForInfluencers: false },
-      { url: "https://exemple.example/autre", visibleForBrand: false, ...whose(null) },
-      { type: "other", visibleForInfluencers: true },
-    ]
-    expect(namesIn(edits)).toEqual([...Object.keys(documentFields.shape), "participantName", "url"].sort())
-    for (const [index, edit] of edits.entries()) {
-      const { participantName: _name, url, ...sent } = edit
-      const source = url ? { kind: "link" as const, url } : undefined
-      const asked = { ...key, documentId: before.id, version: before.version, source, ...sent }
-      const after = await Collaborations.updateDocument(editorOf(index), asked)
-      expect((await read()).documents).toEqual([after])
-      expect(after.updatedAt > before.updatedAt).toBe(true)
-      expect(after).toEqual({
-        ...before,
-        ...edit,
-        version: before.version + 1,
-        updatedAt: after.updatedAt,
-        updatedBy: editorOf(index).userId,
-      })
-      before = after
-    }
-  })
+  it.each(keysOf(LISTED))(
+    "of a %s changes the fields that it names, when it was changed and by whom",
+    async (kind) => {
+      const { fields, add, update, read, edits } = LISTED[kind]
+      const desk = await newDesk()
+      let before: Stored = await add(desk)
+      expect(before).toMatchObject({ updatedBy: desk.actor.userId })
+      expect(namesIn(edits(desk))).toEqual(fields.sort())
+      for (const [index, edit] of edits(desk).entries()) {
+        const { participantName: _name, ...sent } = edit
+        const by = desk.editorOf(index)
+        const { id, version } = before
+        const after: Stored = await update(by, { ...desk.key, id, version, ...sent })
+        const { updatedAt } = after
+        expect(await read(desk)).toEqual([after])
+        expect(updatedAt > before.updatedAt).toBe(true)
+        expect(after).toEqual({ ...before, ...edit, version: version + 1, updatedAt, updatedBy: by.userId })
+        before = after
+      }
+    },
+  )
 })
 
 describe("figures of a post", () => {
@@ -170,12 +175,7 @@ describe("the last editor of a campaign", () => {
     const max = await newPerson(agencyId)
     const participantId = first(participants).id
     const edit = (actor: UserActor, version: number, changed: StaffInput["update"]["fields"]) =>
-      Collaborations.update(actor, {
-        ...key,
-        version,
-        fields: changed,
-        participants: { added: [], changed: [], removed: [] },
-      })
+      Collaborations.update(actor, { ...key, version, fields: changed, participants: noChanges() })
     const payment = { ...key, participantId, version: 1, paid: true, markPaid: false }
     const template = { requestId: newId(), stepsOf: () => [{ name: "Bilan", deadline: null }] }
     const acts: [UserActor | null, () => Promise<unknown>][] = [

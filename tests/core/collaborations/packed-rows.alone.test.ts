@@ -148,15 +148,6 @@ describe("packed rows", () => {
     expect((await storedOf(agencyId))[0]).toBe(before)
   })
 
-  it("stand in their partition behind the heads, and these behind single rows", () => {
-    const key = { agencyId: "a", shard: 0 }
-    const sortKeyOf = ({ Key }: { Key?: Record<string, string> }) => Key?.sk ?? ""
-    const row = sortKeyOf(RowEntity.get({ ...key, collaborationId: "zzz" }).params())
-    const head = sortKeyOf(PackedRowsHeadEntity.get({ ...key, pack: 0 }).params())
-    const packed = sortKeyOf(PackedRowsEntity.get({ ...key, pack: 0 }).params())
-    expect([packed, head, row].sort()).toEqual([row, head, packed])
-  })
-
   it("while rows are written and packed, no search misses a row or finds it twice", async () => {
     const { agencyId, ids, actor, save } = await agencyWith(48)
     const [witnesses, changing] = [ids.slice(0, 16), ids.slice(16)]

@@ -33,95 +33,74 @@ const told = (before: Item | undefined, after: Item | undefined) =>
     ),
   )
 
-type Row = readonly [of: string, before: Item | undefined, after: Item | undefined, events: Partial<Event>[]]
+type Row = readonly [before: Item | undefined, after: Item | undefined, events: Partial<Event>[]]
+const added = (after: Item, ...events: Partial<Event>[]): Row => [undefined, after, events]
+const ended = (before: Item, ...events: Partial<Event>[]): Row => [before, undefined, events]
+const changed = (before: Item, changes: Item, ...events: Partial<Event>[]): Row => [
+  before,
+  { ...before, ...changes },
+  events,
+]
 
 /** The tests of one kind of item: changes of an item, and the events of each. */
 const tells = (rows: readonly Row[]) =>
-  it.each(rows)("of %s", (_, before, after, events) => expect(told(before, after)).toEqual(events))
+  it.each(rows)("%j, then %j: %j", (before, after, events) => expect(told(before, after)).toEqual(events))
 
 const item = (entity: string, fields: Item): Item => ({
-  __edb_e__: entity,
-  agencyId: "a",
-  collaborationId: "c",
-  updatedBy: "u",
-  updatedAt: AT,
+  ...{ __edb_e__: entity, agencyId: "a", collaborationId: "c", updatedBy: "u", updatedAt: AT },
   ...fields,
 })
 const without = ({ updatedBy: _by, ...rest }: Item): Item => rest
+const casting = { right: "casting", subject: { kind: "casting", id: "k" } } as const
+const gone = { kind: "removed", subjectName: "", personal: true } as const
 
 describe("a collaboration tells", () => {
   const root = item("collaboration", {
-    name: "Avent",
-    version: 1,
-    ratesTotal: 10,
-    influencerIds: ["i"],
-    payables: [{ paid: false }],
-    linkActive: false,
-    quoteSent: false,
+    ...{ name: "Avent", version: 1, ratesTotal: 10, linkActive: false, quoteSent: false },
+    ...{ influencerIds: ["i"], payables: [{ paid: false }] },
   })
-  const change = (changes: Item, events: Partial<Event>[], before: Item = {}): Row => [
-    Object.keys({ ...before, ...changes }).join(", "),
-    { ...root, ...before },
-    { ...root, ...before, ...changes },
-    events,
-  ]
+  const change = (changes: Item, ...events: Partial<Event>[]) => changed(root, changes, ...events)
   const paid = { payables: [{ paid: true }] }
-  const links = { linkToken: "un", guestKey: "deux" }
   const everyField = {
-    brand: "Brume",
-    clientId: "k",
-    type: "casting_interne",
-    date: "2026-04-01",
-    signedDate: "2026-03-01",
-    manager: "Ada",
-    description: "Une note",
-    quoteNumber: "D-1",
-    invoiceNumber: "F-1",
+    ...{ brand: "Brume", clientId: "k", type: "casting_interne", date: "2026-04-01", manager: "Ada" },
+    ...{ signedDate: "2026-03-01", description: "Une note", quoteNumber: "D-1", invoiceNumber: "F-1" },
   }
-  const fieldNames = [
-    "la marque",
-    "le client",
-    "le type",
-    "la date",
-    "la date de signature",
-    "le chef de projet",
-  ]
-  const otherNames = ["la description", "le numéro de devis", "le numéro de facture"]
+  const fieldNames =
+    "la marque, le client, le type, la date, la date de signature, le chef de projet, la description, le numéro de devis, le numéro de facture"
   const allReached = {
-    contractSigned: true,
-    castingValidated: true,
-    invoiceSent: true,
-    paymentReceived: true,
+    ...{ contractSigned: true, castingValidated: true, invoiceSent: true, paymentReceived: true },
   }
   const reachedNames = ["contrat signé", "casting validé", "facture envoyée", "paiement reçu"]
+  const linked = { ...root, linkToken: "un", guestKey: "deux" }
+  const linkNames = ["le lien de suivi", "le lien des influenceurs"]
   tells([
-    ["a creation", undefined, root, [{ kind: "created" }]],
-    change({ name: "Noël", typedBudget: 5 }, [{ kind: "edited", what: ["le nom", "le budget"] }]),
-    change(everyField, [{ kind: "edited", what: [...fieldNames, ...otherNames] }]),
-    change({ quoteSent: true }, [{ kind: "reached", what: ["devis envoyé"] }]),
-    change({ quoteSent: false }, [{ kind: "edited", what: ["« devis envoyé »"] }], { quoteSent: true }),
-    change(allReached, [{ kind: "reached", what: reachedNames }]),
-    change({ influencerIds: ["i", "j", "k"] }, [{ kind: "influencersAdded", what: ["2"] }]),
-    change({ influencerIds: ["i", "j"], payables: [] }, [{ kind: "influencersAdded", what: ["1"] }]),
-    change({ influencerIds: [] }, [{ kind: "influencersRemoved", what: ["1"] }]),
-    change({ linkActive: true }, [{ kind: "linkOpened" }]),
-    change({ linkActive: false }, [{ kind: "linkClosed" }], { linkActive: true }),
-    change(links, []),
-    change(
-      { linkToken: "trois", guestKey: "quatre" },
-      [{ kind: "linkRenewed", what: ["le lien de suivi", "le lien des influenceurs"] }],
-      links,
+    added(root, { kind: "created" }),
+    change({ name: "Noël", typedBudget: 5 }, { kind: "edited", what: ["le nom", "le budget"] }),
+    change(everyField, { kind: "edited", what: fieldNames.split(", ") }),
+    change({ quoteSent: true }, { kind: "reached", what: ["devis envoyé"] }),
+    changed(
+      { ...root, quoteSent: true },
+      { quoteSent: false },
+      { kind: "edited", what: ["« devis envoyé »"] },
     ),
-    change({ archived: true, version: 2 }, [{ kind: "archived", what: ["la campagne"] }]),
-    change({ archived: false }, [{ kind: "unarchived", what: ["la campagne"] }], { archived: true }),
-    change(paid, [{ kind: "paid", right: "accounting" }]),
-    change({ ...paid, version: 2 }, []),
-    change({ ...paid, ratesTotal: 20 }, []),
-    change({ revision: 9 }, []),
-    ["an import", undefined, without(root), []],
-    ["a change by no person", root, without({ ...root, brand: "Autre" }), []],
-    ["its end", root, undefined, []],
-    ["nothing of no agency", undefined, { ...root, agencyId: "" }, []],
+    change(allReached, { kind: "reached", what: reachedNames }),
+    change({ influencerIds: ["i", "j", "k"] }, { kind: "influencersAdded", what: ["2"] }),
+    change({ influencerIds: ["i", "j"], payables: [] }, { kind: "influencersAdded", what: ["1"] }),
+    change({ influencerIds: [] }, { kind: "influencersRemoved", what: ["1"] }),
+    change({ linkActive: true }, { kind: "linkOpened" }),
+    changed({ ...root, linkActive: true }, { linkActive: false }, { kind: "linkClosed" }),
+    changed(root, linked),
+    changed(linked, { linkToken: "trois", guestKey: "quatre" }, { kind: "linkRenewed", what: linkNames }),
+    change({ archived: true, version: 2 }, { kind: "archived", what: ["la campagne"] }),
+    changed({ ...root, archived: true }, { archived: false }, { kind: "unarchived", what: ["la campagne"] }),
+    change(paid, { kind: "paid", right: "accounting" }),
+    change({ ...paid, version: 2 }),
+    change({ ...paid, ratesTotal: 20 }),
+    change({ revision: 9 }),
+    added(without(root)),
+    changed(root, { brand: "Autre", updatedBy: undefined }),
+    ended(root),
+    added({ ...root, agencyId: "" }),
   ])
 })
 
@@ -129,128 +108,77 @@ describe("a part of a collaboration tells", () => {
   const step = item("step", { stepId: "s", name: "Brief", status: "todo", order: "a" })
   const handed = { ...step, assigneeId: "v" }
   const guest = without({ ...step, viaPublicLink: true })
-  const of = (kind: EventKind, name = "Brief"): Partial<Event> => ({ kind, what: [name], partId: "s" })
-  const gone = { kind: "removed", subjectName: "", personal: true } as const
-  const document = item("document", { documentId: "d", name: "Moodboard" })
+  const of = (kind: EventKind, more: Partial<Event> = {}) => ({ kind, what: ["Brief"], partId: "s", ...more })
+  const document = item("document", { documentId: "d", name: "Plan" })
   const guestDocument = without({ ...document, viaPublicLink: true, participantName: "Zoé" })
-  const ofDocument = (kind: EventKind, name: string): Partial<Event> => ({ kind, what: [name], partId: "d" })
+  const ofDocument = (kind: EventKind) => ({ kind, what: ["Plan"], partId: "d" })
   const stat = item("stat", { creator: "Zoé" })
   const sending = item("linkSending", { to: "rose@rive.example" })
+  const byZoe = { actorId: null, actorName: "Zoé" }
   tells([
-    ["a step added", undefined, handed, [{ ...of("stepAdded"), told: ["v"] }]],
-    [
-      "a template's first step",
-      undefined,
-      { ...step, stepId: "s-0" },
-      [{ kind: "stepsAdded", partId: "s-0" }],
-    ],
-    ["a template's other steps", undefined, { ...step, stepId: "s-1" }, []],
-    ["a guest's step", undefined, guest, [{ ...of("stepAdded"), actorId: null, actorName: "Un invité" }]],
-    [
-      "a named guest's step",
-      undefined,
-      { ...guest, participantName: "Zoé" },
-      [{ ...of("stepAdded"), actorId: null, actorName: "Zoé" }],
-    ],
-    ["a step done", step, { ...step, status: "done", assigneeId: "v" }, [of("stepDone")]],
-    ["a step reopened", { ...step, status: "done" }, step, [of("stepReopened")]],
-    ["a step begun", step, { ...step, status: "in_progress" }, [of("stepEdited")]],
-    ["a step's deadline", step, { ...step, deadline: "2026-04-01" }, [of("stepEdited")]],
-    ["a step's participant", step, { ...step, participantId: "p" }, [of("stepEdited")]],
-    ["a step handed over", step, handed, [{ ...of("stepAssigned"), told: ["v"] }]],
-    [
-      "a step that stays with its person",
-      handed,
-      { ...handed, name: "Script" },
-      [of("stepEdited", "Script")],
-    ],
-    ["a step moved", step, { ...step, order: "b" }, []],
-    ["the end of a handed step", handed, undefined, [{ ...gone, partId: "s" }]],
-    ["the end of a guest's step", guest, undefined, [{ ...gone, partId: "s", actorId: null }]],
-    ["the end of another step", step, undefined, []],
-    ["a document added", undefined, document, [ofDocument("documentAdded", "Moodboard")]],
-    ["a document edited", document, { ...document, name: "Plan" }, [ofDocument("documentEdited", "Plan")]],
-    [
-      "a guest's document",
-      undefined,
-      guestDocument,
-      [{ ...ofDocument("documentAdded", "Moodboard"), actorId: null, actorName: "Zoé" }],
-    ],
-    ["the end of a guest's document", guestDocument, undefined, [{ ...gone, partId: "d", actorId: null }]],
-    ["the end of a document", document, undefined, []],
-    ["statistics added", undefined, stat, [{ kind: "statAdded", what: ["Zoé"] }]],
-    ["statistics edited", stat, { ...stat, views: 2 }, []],
-    ["a mailed link", undefined, sending, [{ kind: "linkSent", what: ["rose@rive.example"] }]],
-    [
-      "a mailed personal link",
-      undefined,
+    added(handed, of("stepAdded", { told: ["v"] })),
+    added({ ...step, stepId: "s-0" }, { kind: "stepsAdded", partId: "s-0" }),
+    added({ ...step, stepId: "s-1" }),
+    added(guest, of("stepAdded", { actorId: null, actorName: "Un invité" })),
+    added({ ...guest, participantName: "Zoé" }, of("stepAdded", byZoe)),
+    changed(step, { status: "done", assigneeId: "v" }, of("stepDone")),
+    changed({ ...step, status: "done" }, { status: "todo" }, of("stepReopened")),
+    changed(step, { status: "in_progress" }, of("stepEdited")),
+    changed(step, { deadline: "2026-04-01" }, of("stepEdited")),
+    changed(step, { participantId: "p" }, of("stepEdited")),
+    changed(step, { assigneeId: "v" }, of("stepAssigned", { told: ["v"] })),
+    changed(handed, { name: "Script" }, of("stepEdited", { what: ["Script"] })),
+    changed(step, { order: "b" }),
+    ended(handed, { ...gone, partId: "s" }),
+    ended(guest, { ...gone, partId: "s", actorId: null }),
+    ended(step),
+    added(document, ofDocument("documentAdded")),
+    changed(document, { type: "other" }, ofDocument("documentEdited")),
+    added(guestDocument, { ...ofDocument("documentAdded"), ...byZoe }),
+    ended(guestDocument, { ...gone, partId: "d", actorId: null }),
+    ended(document),
+    added(stat, { kind: "statAdded", what: ["Zoé"] }),
+    changed(stat, { views: 2 }),
+    added(sending, { kind: "linkSent", what: ["rose@rive.example"] }),
+    added(
       { ...sending, participantName: "Zoé" },
-      [{ kind: "personalLinkSent", what: ["rose@rive.example", "Zoé"] }],
-    ],
-    ["the end of a mailed link", sending, undefined, []],
+      { kind: "personalLinkSent", what: ["rose@rive.example", "Zoé"] },
+    ),
+    ended(sending),
   ])
 })
 
 describe("a comment tells", () => {
   const comment = (text: string, changes: Item = {}): Item => ({
-    __edb_e__: "comment",
-    agencyId: "a",
-    place: "casting",
-    placeId: "k",
-    commentId: "m",
-    createdBy: "u",
-    createdAt: AT,
-    text,
+    ...{ __edb_e__: "comment", agencyId: "a", place: "casting", placeId: "k" },
+    ...{ commentId: "m", createdBy: "u", createdAt: AT, text },
     ...changes,
   })
-  const ofCasting = { right: "casting", subject: { kind: "casting", id: "k" } } as const
-  const about = { ...ofCasting, commentId: "m", partId: "m" }
+  const about = { commentId: "m", partId: "m" }
   const [one, both] = [comment(mentionOf("v")), comment(`${mentionOf("v")} secret ${mentionOf("w")}`)]
-  const mentioned = { kind: "mentioned", personal: true, ...about } as const
-  const inCampaign = { place: "collaboration", placeId: "c", editedAt: LATER }
+  const mentioned = (...told: string[]) => ({ kind: "mentioned", personal: true, ...about, told }) as const
+  const inCampaign = comment("", { place: "collaboration", placeId: "c", editedAt: LATER })
   tells([
-    [
-      "its writing and mentions",
-      undefined,
-      both,
-      [
-        { kind: "commented", ...about },
-        { ...mentioned, told: ["v", "w"] },
-      ],
-    ],
-    ["new mentions", one, both, [{ ...mentioned, told: ["w"] }]],
-    ["no fewer mentions", both, one, []],
-    [
-      "a later mention in a collaboration",
-      comment("", inCampaign),
-      comment(mentionOf("v"), inCampaign),
-      [{ kind: "mentioned", personal: true, commentId: "m", partId: "m", at: LATER, told: ["v"] }],
-    ],
-    [
-      "its end with mentions",
-      one,
-      undefined,
-      [{ kind: "removed", subjectName: "", personal: true, ...ofCasting, partId: "m", actorId: null }],
-    ],
-    ["no other end", comment("Vu"), undefined, []],
+    added(both, { kind: "commented", ...casting, ...about }, { ...mentioned("v", "w"), ...casting }),
+    [one, both, [{ ...mentioned("w"), ...casting }]],
+    [both, one, []],
+    changed(inCampaign, { text: mentionOf("v") }, { ...mentioned("v"), at: LATER }),
+    ended(one, { ...gone, ...casting, partId: "m", actorId: null }),
+    ended(comment("Vu")),
   ])
 })
 
 describe("any other item tells", () => {
   const log = { __edb_e__: "castingActivity", agencyId: "a", castingId: "k", timestamp: AT, user: "Ada" }
   const entry: Item = { ...log, action: "Casting modifié", details: "Champ modifié : nom" }
-  const ofCasting = { right: "casting", subject: { kind: "casting", id: "k" } } as const
+  const own = { ...entry, userId: "u" }
+  const [action, details] = ["Casting modifié", "Champ modifié : nom"]
   const marker: Item = { __edb_e__: "castingRemoval", agencyId: "a", castingId: "k", createdAt: AT }
   const removed = { ...marker, removedBy: "u", name: "Avent" }
-  const client: Item = {
-    __edb_e__: "client",
-    agencyId: "a",
-    clientId: "x",
-    brandName: "Brume",
-    updatedAt: AT,
-  }
+  const client = { __edb_e__: "client", agencyId: "a", clientId: "x", brandName: "Brume", updatedAt: AT }
   const archived = { ...client, archived: true, archivedBy: "u", archivedAt: LATER }
-  const ofClient = { right: "clients", subject: { kind: "client", id: "x" } } as const
+  const withoutTime = { right: "clients", subject: { kind: "client", id: "x" } } as const
+  const ofClient = { ...withoutTime, at: LATER }
   const todo = item("todo", { todoId: "t", title: "Appeler", assignedTo: "v" })
   const ofTodo = {
     right: "todo",
@@ -258,90 +186,51 @@ describe("any other item tells", () => {
     subjectName: "",
     personal: true,
   } as const
+  const assigned = (told: string) =>
+    ({ kind: "todoAssigned", ...ofTodo, what: ["Appeler"], told: [told] }) as const
   const request: Item = { __edb_e__: "removalRequest", agencyId: "a", influencerId: "i", askedBy: "v" }
   const pending = { ...request, state: "pending" }
   const answered = { ...request, state: "refused", answer: "Non", answeredAt: LATER }
   tells([
-    ["a log entry of nobody", undefined, entry, []],
-    [
-      "a person's log entry",
-      undefined,
-      { ...entry, userId: "u" },
-      [{ kind: "logged", ...ofCasting, actorName: "Ada", what: ["Casting modifié", "Champ modifié : nom"] }],
-    ],
-    [
-      "a brand's log entry",
-      undefined,
+    added(entry),
+    added(own, { kind: "logged", ...casting, actorName: "Ada", what: [action, details] }),
+    added(
       { ...entry, byBrand: true },
-      [{ kind: "decided", ...ofCasting, actorId: null, actorName: "Ada", what: ["Champ modifié : nom"] }],
-    ],
-    ["no changed log entry", { ...entry, userId: "u" }, { ...entry, userId: "u", details: "" }, []],
-    ["no erased log entry", { ...entry, userId: "u" }, undefined, []],
-    ["no prepared removal", undefined, marker, []],
-    ["a casting's removal", marker, removed, [{ kind: "removed", ...ofCasting, subjectName: "Avent" }]],
-    ["a removal once", removed, { ...removed, turn: 2 }, []],
-    [
-      "a collaboration's removal",
-      undefined,
+      { kind: "decided", ...casting, actorId: null, actorName: "Ada", what: [details] },
+    ),
+    changed(own, { details: "" }),
+    ended(own),
+    added(marker),
+    [marker, removed, [{ kind: "removed", ...casting, subjectName: "Avent" }]],
+    changed(removed, { turn: 2 }),
+    added(
       { ...removed, __edb_e__: "collaborationRemoval", collaborationId: "c" },
-      [{ kind: "removed", subjectName: "Avent" }],
-    ],
-    ["no client", undefined, client, []],
-    ["no client's edit", archived, { ...archived, brandName: "Autre" }, []],
+      { kind: "removed", subjectName: "Avent" },
+    ),
+    added(client),
+    changed(archived, { brandName: "Autre" }),
+    [client, archived, [{ kind: "archived", ...ofClient, what: ["le client"] }]],
+    changed(archived, { archived: false }, { kind: "unarchived", ...ofClient, what: ["le client"] }),
+    ended(client),
+    ended(archived, { ...gone, ...withoutTime, actorId: null, subjectName: "Brume" }),
+    added(todo, assigned("v")),
+    changed(todo, { assignedTo: "w" }, assigned("w")),
+    changed(todo, { title: "Rappeler" }),
+    added({ ...todo, assignedTo: undefined }),
+    ended(todo, { kind: "removed", ...ofTodo }),
+    added(pending),
     [
-      "a client's archiving",
-      client,
-      archived,
-      [{ kind: "archived", ...ofClient, at: LATER, what: ["le client"] }],
-    ],
-    [
-      "a client's return",
-      archived,
-      { ...archived, archived: false },
-      [{ kind: "unarchived", ...ofClient, at: LATER, what: ["le client"] }],
-    ],
-    ["no end of a client without events", client, undefined, []],
-    [
-      "a client's end",
-      archived,
-      undefined,
-      [{ kind: "removed", ...ofClient, actorId: null, subjectName: "Brume", personal: true }],
-    ],
-    [
-      "a handed to-do",
-      undefined,
-      todo,
-      [{ kind: "todoAssigned", ...ofTodo, what: ["Appeler"], told: ["v"] }],
-    ],
-    [
-      "a to-do handed on",
-      todo,
-      { ...todo, assignedTo: "w" },
-      [{ kind: "todoAssigned", ...ofTodo, what: ["Appeler"], told: ["w"] }],
-    ],
-    ["no to-do's edit", todo, { ...todo, title: "Rappeler" }, []],
-    ["no to-do of nobody", undefined, { ...todo, assignedTo: undefined }, []],
-    ["a to-do's end", todo, undefined, [{ kind: "removed", ...ofTodo }]],
-    ["no removal request", undefined, pending, []],
-    [
-      "a removal request's answer",
       pending,
       answered,
       [
         {
-          kind: "removalAnswered",
-          right: "discover",
-          actorId: null,
-          subject: { kind: "catalogue", id: "catalogue" },
-          subjectName: "",
-          at: LATER,
-          what: ["refused", "Non"],
-          told: ["v"],
-          personal: true,
+          ...{ kind: "removalAnswered", right: "discover", subjectName: "", personal: true, actorId: null },
+          ...{ subject: { kind: "catalogue", id: "catalogue" }, at: LATER },
+          ...{ what: ["refused", "Non"], told: ["v"] },
         },
       ],
     ],
-    ["no second answer", answered, { ...answered, reason: "" }, []],
+    changed(answered, { reason: "" }),
   ])
 })
 
