@@ -150,20 +150,6 @@ test("of seats that were counted too few none is given back, whoever leaves", as
   expect(await seatsOf(successor)).toBe(0)
 })
 
-test("of an owner who goes and somebody who joins at once, one comes too late", async () => {
-  const agency = await newAgency()
-  const { agencyId, admin } = agency
-  const newcomer = await newUser()
-  await leave(agency)
-  const [leaving, joining] = await Promise.allSettled([
-    own(admin, true),
-    Agencies.join(await actorOf(newcomer), { code: agencyId }),
-  ])
-  expect([leaving.status, joining.status].sort()).toEqual(["fulfilled", "rejected"])
-  const actor = await actorOf(newcomer)
-  expect(actor.agencyId).toBe(joining.status === "fulfilled" ? agencyId : null)
-})
-
 test("the super-admin erases an owner with a successor or with the agency, and never without either", async () => {
   const { agencyId, admin, member } = await newAgency()
   const other = await newAgency()

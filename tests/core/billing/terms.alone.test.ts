@@ -3,57 +3,18 @@ import { SUBSCRIPTION_STATUSES, type SubscriptionStatus } from "@trame/core/acco
 import { Billing } from "@trame/core/billing/index"
 import { Plans } from "@trame/core/billing/plans"
 import { newId } from "@trame/core/lib/id"
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest"
-import { type Answer, answeringProvider } from "../../support/slowProvider.ts"
+import { describe, expect, onTestFinished, test } from "vitest"
+import type { Answer } from "../../support/slowProvider.ts"
 import { AgencyEntity, PlanEntity } from "../../support/stored.ts"
 import { newAgency } from "../totals/world.ts"
+import { newCustomer, PERIOD_END, sellingPlan, subscriptionOf } from "./subscriptions.ts"
 
-let provider: Awaited<ReturnType<typeof answeringProvider>>
-
-const PLAN = { planId: newId(), name: "Essai", priceMonthly: 100, features: [], priceId: newId() }
-
-beforeAll(async () => {
-  provider = await answeringProvider()
-  process.env.STRIPE_API_URL = provider.url
-  await PlanEntity.put({ ...PLAN, active: true }).go()
-})
-afterAll(async () => {
-  provider.close()
-  await PlanEntity.delete({ planId: PLAN.planId }).go()
-})
-
-const PERIOD_END = 4_070_908_800
-const MONTH = { interval: "month", interval_count: 1 }
-const PRICE = {
-  id: "price_1",
-  nickname: "Ancien",
-  unit_amount: 5000,
-  recurring: MONTH,
-  product: "p",
-  metadata: {},
-}
-
-const subscriptionOf = (changes: { price?: object; quantity?: number; [name: string]: unknown } = {}) => {
-  const { price = {}, quantity = 1, ...others } = changes
-  const item = { id: "si_1", current_period_end: PERIOD_END, quantity, price: { ...PRICE, ...price } }
-  return {
-    ...{ id: "sub_1", status: "active", created: 1, cancel_at_period_end: false, cancel_at: null },
-    items: { data: [item] },
-    ...others,
-  }
-}
-
-async function customer() {
-  const { agencyId, admin } = await newAgency()
-  const customerId = `cus_${agencyId}`
-  await AgencyEntity.patch({ agencyId }).set({ customerId }).remove(["subscription"]).go()
-  return { agencyId, actor: admin }
-}
+const { plan: PLAN, answers, works } = sellingPlan()
 
 /** What is stored of an agency when the provider has these subscriptions. */
 async function readAs(subscriptions: object[], agencyId?: string) {
-  provider.answers(() => ({ body: { data: subscriptions } }))
-  return (await Billing.sync(agencyId ?? (await customer()).agencyId))?.after
+  answers(() => ({ body: { data: subscriptions } }))
+  return (await Billing.sync(agencyId ?? (await newCustomer()).agencyId))?.after
 }
 
 describe("what the provider says", () => {
@@ -85,14 +46,12 @@ describe("what the provider says", () => {
   test.for([["prod_1"], [{ id: "prod_1", object: "product" }]])(
     "of a price made by hand is what the provider calls the product %j, with as many seats as one likes",
     async ([product]) => {
-      const { agencyId } = await customer()
+      const { sync } = await newCustomer()
       const price = { nickname: null, product, metadata: { seatLimit: "" } }
-      provider.answers((request) => ({
-        body: request.endsWith("/products/prod_1")
-          ? { name: "Sur mesure" }
-          : { data: [subscriptionOf({ price })] },
-      }))
-      const after = (await Billing.sync(agencyId))?.after
+      const before = (request: string) =>
+        request.endsWith("/products/prod_1") && { body: { name: "Sur mesure" } }
+      works({ subscriptions: [subscriptionOf({ price })], before })
+      const after = await sync()
       expect(after).toMatchObject({ planId: "price_1", planName: "Sur mesure" })
       expect(after).not.toHaveProperty("seatLimit")
     },
@@ -114,7 +73,7 @@ describe("what the provider says", () => {
     expect(items.map(({ priceMonthly }) => priceMonthly)).toEqual(
       items.map(({ priceMonthly }) => priceMonthly).toSorted((one, other) => one - other),
     )
-    const { actor } = await customer()
+    const { actor } = await newCustomer()
     const gone = { code: "not_found", message: "Cette formule n'existe pas ou n'est plus proposée." }
     await expect(Billing.checkout(actor, { planId })).rejects.toMatchObject(gone)
     await expect(Billing.changePlan(actor, { planId })).rejects.toMatchObject(gone)
@@ -160,7 +119,7 @@ test.for([
 ] as const)(
   "a cap on seats that ends in %i ms leaves of %s so many: %s",
   async ([milliseconds, ofPlan, seatLimit]) => {
-    const { agencyId } = await customer()
+    const { agencyId } = await newCustomer()
     const until = new Date(Date.now() + milliseconds).toISOString()
     await AgencyEntity.patch({ agencyId })
       .set({ seatCap: { limit: 4, until } })
@@ -176,20 +135,15 @@ function payments(
   status: SubscriptionStatus | null = null,
   others: Record<string, Answer> = {},
 ) {
-  const made: { request: string; key: string | undefined }[] = []
-  provider.answers((request, { idempotencyKey: key }) => {
-    if (request.startsWith("POST")) made.push({ request, key })
-    const other = others[request]
-    if (other) return other
-    if (request === "POST /v1/checkout/sessions") {
-      return {
-        body: { id: "cs_new", status: "open", url: "https://pay.example/new", expires_at: PERIOD_END },
-      }
-    }
-    if (request === "GET /v1/checkout/sessions") return { body: { data: begun } }
-    return { body: { id: "x", data: status ? [subscriptionOf({ status })] : [] } }
-  })
-  return made
+  const session = { id: "cs_new", status: "open", url: "https://pay.example/new", expires_at: PERIOD_END }
+  const own: Record<string, Answer> = {
+    "POST /v1/checkout/sessions": { body: session },
+    "GET /v1/checkout/sessions": { body: { data: begun } },
+    ...others,
+  }
+  const subscriptions = status ? [subscriptionOf({ status })] : []
+  const asked = works({ subscriptions, before: (request) => own[request] })
+  return () => asked.filter(({ request }) => request.startsWith("POST"))
 }
 
 const sessionOf = (agencyId: string, seconds: number, changes: object = {}) => ({
@@ -201,11 +155,11 @@ const sessionOf = (agencyId: string, seconds: number, changes: object = {}) => (
 
 describe("a payment", () => {
   test("that was begun is gone on with as long as there is time for it, else it ends and another begins", async () => {
-    const { agencyId, actor } = await customer()
+    const { agencyId, actor } = await newCustomer()
     const begin = () => Billing.checkout(actor, PLAN)
     const again = payments([sessionOf(agencyId, 2 * 3600)])
     expect(await begin()).toEqual({ url: "https://pay.example/old" })
-    expect(again).toEqual([])
+    expect(again()).toEqual([])
     for (const session of [
       sessionOf(agencyId, 1800),
       sessionOf(agencyId, 7200, { metadata: { agencyId, planId: "other", priceId: PLAN.priceId } }),
@@ -213,7 +167,7 @@ describe("a payment", () => {
     ]) {
       const made = payments([session])
       expect(await begin()).toEqual({ url: "https://pay.example/new" })
-      expect(made.map(({ request }) => request)).toEqual([
+      expect(made().map(({ request }) => request)).toEqual([
         "POST /v1/checkout/sessions/cs_old/expire",
         "POST /v1/checkout/sessions",
       ])
@@ -227,7 +181,7 @@ describe("a payment", () => {
   ] as const)(
     "of before that cannot be ended, and is %s by now, lets another begin: %s",
     async ([by, begins]) => {
-      const { agencyId, actor } = await customer()
+      const { agencyId, actor } = await newCustomer()
       const old = sessionOf(agencyId, 7200, { metadata: { agencyId, planId: "other" } })
       payments([old], null, {
         "POST /v1/checkout/sessions/cs_old/expire": {
@@ -243,12 +197,12 @@ describe("a payment", () => {
   )
 
   test("that two begin at once is one, and the one after it another", async () => {
-    const { agencyId, actor } = await customer()
+    const { agencyId, actor } = await newCustomer()
     const made = payments([])
     await Promise.all([Billing.checkout(actor, PLAN), Billing.checkout(actor, PLAN)])
     const later = payments([sessionOf(agencyId, 7200, { status: "expired" })])
     await Billing.checkout(actor, PLAN)
-    const [one, other, third] = [...made, ...later].map(({ key }) => key)
+    const [one, other, third] = [...made(), ...later()].map(({ key }) => key)
     expect(one).toContain(agencyId)
     expect(other).toBe(one)
     expect(third).toContain(agencyId)
@@ -256,7 +210,7 @@ describe("a payment", () => {
   })
 
   test.for(SUBSCRIPTION_STATUSES)("is begun or refused by who is %s", async (status) => {
-    const { actor } = await customer()
+    const { actor } = await newCustomer()
     payments([], status)
     const begun = Billing.checkout(actor, PLAN)
     if (status === "active") await expect(begun).rejects.toThrow(/déjà un abonnement actif/)
@@ -269,7 +223,7 @@ describe("a payment", () => {
     const { admin, agencyId } = await newAgency()
     const made = payments([])
     await expect(Billing.checkout(admin, PLAN)).rejects.toThrow(/déjà un abonnement actif/)
-    expect(made).toEqual([])
+    expect(made()).toEqual([])
     expect(await Agencies.findAgency(agencyId)).not.toHaveProperty("customerId")
   })
 })

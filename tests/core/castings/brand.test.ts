@@ -2,14 +2,13 @@ import { setTimeout as wait } from "node:timers/promises"
 import { TransactionCanceledException } from "@aws-sdk/client-dynamodb"
 import type { TransactWriteCommandInput } from "@aws-sdk/lib-dynamodb"
 import { Castings } from "@trame/core/campaigns/castings/index"
-import { answerOf, BrandCasting, onlyWhileOpen } from "@trame/core/campaigns/castings/public/brand"
+import { BrandCasting } from "@trame/core/campaigns/castings/public/brand"
 import type { BrandStatus } from "@trame/core/campaigns/castings/rules/values"
 import { aggregateOf } from "@trame/core/campaigns/castings/store/aggregate"
 import type { PublicActor } from "@trame/core/lib/access"
 import { newId } from "@trame/core/lib/id"
 import { documentClient } from "@trame/core/lib/table"
 import { AttemptsEntity } from "@trame/core/lib/throttle"
-import { failedConditions, transact } from "@trame/core/lib/transact"
 import { afterEach, describe, expect, it, vi } from "vitest"
 import { accept, importedCasting } from "../../support/brandCasting.ts"
 import { newCreators } from "../../support/creators.ts"
@@ -89,31 +88,6 @@ describe("a brand's answer", () => {
       message: `2 influenceurs ne sont plus proposés dans ce casting. ${kept}`,
       fields: { "decisions.2": gone, "decisions.3": gone },
     })
-  })
-
-  it("is stored by a write that checks link, deadline and what was read", async () => {
-    const failuresOf = (writes: unknown[]) =>
-      transact(writes).then(
-        () => [],
-        (error: unknown) => failedConditions(error),
-      )
-    const decision = { status: "accepted" as const, comment: "", decisionVersion: 0 }
-    const now = new Date().toISOString()
-    const castings = [{ active: false }, { fields: { deadline: "2020-01-01" } }, {}]
-    for (const [index, wanted] of castings.entries()) {
-      const { key, token, creators } = await castingOf(1, wanted)
-      const proposal = { ...key, influencerId: creators[0]?.influencerId ?? "" }
-      const [open, answer] = [onlyWhileOpen(key, token), answerOf(proposal, decision, now)]
-      expect(await failuresOf([onlyWhileOpen(key, newId()), answer])).toEqual([0])
-      expect(await failuresOf([answerOf(proposal, { ...decision, decisionVersion: 1 }, now)])).toEqual([0])
-      expect(await failuresOf([answerOf({ ...key, influencerId: newId() }, decision, now)])).toEqual([0])
-      const isOpen = index === 2
-      expect(await failuresOf([open, answer])).toEqual(isOpen ? [] : [0])
-      const brandStatus = isOpen ? "accepted" : "pending"
-      const { proposals } = await aggregateOf(key)
-      expect(proposals).toHaveLength(1)
-      expect(proposals).toMatchObject([{ brandStatus, decisionVersion: Number(isOpen) }])
-    }
   })
 
   it("when twenty come at once and their transactions cancel each other, they all land", async () => {

@@ -115,9 +115,8 @@ describe("castings to follow", () => {
 describe("the calendar of castings", () => {
   const range = { from: "2026-11-01", to: "2026-11-30" }
 
-  it("shows each on the day until which its brand may answer, for those with the right", async () => {
-    const { admin, member } = await newAgency({ permissions: { collaborations: true } })
-    const ada = await actorOf(admin)
+  it("shows each on the day until which its brand may answer", async () => {
+    const ada = await actorOf((await newAgency()).admin)
     const create = async (name: string, deadline: string | null) =>
       (await Castings.create(ada, { fields: castingFieldsOf({ name, deadline }), proposals: [] })).casting
     const named = async () =>
@@ -144,10 +143,6 @@ describe("the calendar of castings", () => {
     expect(await named()).toEqual(["2026-11-21 Premier", last])
     await Castings.remove(ada, { castingId: id })
     expect(await named()).toEqual([last])
-    const stranger = await actorOf((await newAgency()).admin)
-    expect(await Castings.deadlines(stranger, range)).toEqual({ items: [] })
-    const refused = Castings.deadlines(await actorOf(member), range)
-    await expect(refused).rejects.toMatchObject({ code: "forbidden" })
   })
 })
 

@@ -13,11 +13,10 @@ import { Collaborations } from "@trame/core/campaigns/collaborations/index"
 import { aggregateOf } from "@trame/core/campaigns/collaborations/store/aggregate"
 import type { UserActor } from "@trame/core/lib/access"
 import { newId } from "@trame/core/lib/id"
-import { keysOf } from "@trame/core/lib/text"
 import { describe, expect, it } from "vitest"
 import { noChanges } from "../../support/campaigns.ts"
 import { newPerson } from "../totals/world.ts"
-import { DOCUMENT, FIGURES, first, listed, newCampaign } from "./newCampaign.ts"
+import { DOCUMENT, FIGURES, first, LINK, listed, newCampaign } from "./newCampaign.ts"
 
 const RATE = 300
 
@@ -86,15 +85,27 @@ describe("an edit", () => {
   type Desk = Awaited<ReturnType<typeof newDesk>>
   type Stored = Step | CollaborationDocument
 
-  const LISTED = {
+  interface Asked {
+    id: string
+    version: number
+    collaborationId: string
+    url?: string | null
+  }
+  interface Listed {
+    fields: string[]
+    add(desk: Desk): Promise<Stored>
+    update(by: UserActor, asked: Asked): Promise<Stored>
+    read(desk: Desk): Promise<Stored[]>
+    edits(desk: Desk): Partial<Step & CollaborationDocument>[]
+  }
+
+  const LISTED: Record<string, Listed> = {
     step: {
       fields: [...Object.keys(stepFields.shape), "participantName"],
-      add: ({ addStep, one }: Desk) =>
-        addStep({ name: "Tournage", deadline: "2026-05-01", participantId: one.id }),
-      update: (by: UserActor, { id: stepId, ...asked }: object & Asked) =>
-        Collaborations.updateStep(by, { ...asked, stepId }),
-      read: async ({ read }: Desk): Promise<Stored[]> => (await read()).steps,
-      edits: ({ one, two, actor }: Desk): Partial<Step>[] => [
+      add: ({ addStep, one }) => addStep({ name: "Tournage", deadline: "2026-05-01", participantId: one.id }),
+      update: (by, { id: stepId, ...asked }) => Collaborations.updateStep(by, { ...asked, stepId }),
+      read: async ({ read }) => (await read()).steps,
+      edits: ({ one, two, actor }) => [
         { name: "Montage", deadline: null },
         { status: "done", ...whose(two) },
         { deadline: "2026-06-01", assigneeId: actor.userId },
@@ -105,16 +116,12 @@ describe("an edit", () => {
     },
     document: {
       fields: [...Object.keys(documentFields.shape), "participantName", "url"],
-      add: ({ actor, key, one }: Desk) =>
+      add: ({ actor, key, one }) =>
         Collaborations.addDocument(actor, { ...key, ...DOCUMENT, participantId: one.id }),
-      update: (by: UserActor, { id: documentId, url, ...asked }: { url?: string } & Asked) =>
-        Collaborations.updateDocument(by, {
-          ...asked,
-          documentId,
-          source: url ? { kind: "link", url } : undefined,
-        }),
-      read: async ({ read }: Desk): Promise<Stored[]> => (await read()).documents,
-      edits: ({ two }: Desk): Partial<CollaborationDocument>[] => [
+      update: (by, { id: documentId, url, ...asked }) =>
+        Collaborations.updateDocument(by, { ...asked, documentId, ...(url && { source: { ...LINK, url } }) }),
+      read: async ({ read }) => (await read()).documents,
+      edits: ({ two }) => [
         { name: "Contrat", visibleForBrand: true, ...whose(two) },
         { type: "contract", visibleForInfluencers: false },
         { url: "https://exemple.example/autre", visibleForBrand: false, ...whose(null) },
@@ -122,21 +129,18 @@ describe("an edit", () => {
       ],
     },
   }
-  type Asked = { id: string; version: number; collaborationId: string }
-
-  it.each(keysOf(LISTED))(
+  it.each(Object.entries(LISTED))(
     "of a %s changes the fields that it names, when it was changed and by whom",
-    async (kind) => {
-      const { fields, add, update, read, edits } = LISTED[kind]
+    async (_kind, { fields, add, update, read, edits }) => {
       const desk = await newDesk()
-      let before: Stored = await add(desk)
+      let before = await add(desk)
       expect(before).toMatchObject({ updatedBy: desk.actor.userId })
       expect(namesIn(edits(desk))).toEqual(fields.sort())
       for (const [index, edit] of edits(desk).entries()) {
         const { participantName: _name, ...sent } = edit
         const by = desk.editorOf(index)
         const { id, version } = before
-        const after: Stored = await update(by, { ...desk.key, id, version, ...sent })
+        const after = await update(by, { ...desk.key, id, version, ...sent })
         const { updatedAt } = after
         expect(await read(desk)).toEqual([after])
         expect(updatedAt > before.updatedAt).toBe(true)

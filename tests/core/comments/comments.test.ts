@@ -11,7 +11,6 @@ import { describe, expect, it } from "vitest"
 import { actorOf, newAgency, newUser } from "../../support/agency.ts"
 import { castingFieldsOf } from "../../support/brandCasting.ts"
 import { fieldsOf } from "../../support/campaigns.ts"
-import { eventually } from "../../support/eventually.ts"
 
 const PLACES = {
   collaboration: {
@@ -98,31 +97,6 @@ describe.each(["collaboration", "casting"] as const)("comments on a %s", (place)
     expect(await texts()).toEqual(["D'Ada"])
     const gone = comments.update(member, { ...edit, version: 2 })
     await expect(gone).rejects.toMatchObject({ code: "not_found" })
-  })
-
-  it("are offered to people with the right alone, and nobody else's", async () => {
-    const { agencyId, admin, member, right, comments, subjectId, say } = await newDesk(place)
-    const { id: commentId } = await say(admin, "Secret")
-    const permissions = { [right]: true }
-    const able = await newUser({ agencyId, permissions, firstName: "Zoé" })
-    await newUser({ agencyId, permissions, status: "rejected" })
-    const stranger = await actorOf((await newAgency({ permissions })).admin)
-    const powerless = await actorOf(await newUser({ agencyId, permissions: { todo: true } }))
-    for (const call of [
-      (actor: UserActor) => comments.list(actor, { subjectId }),
-      (actor: UserActor) => say(actor, "Moi aussi"),
-      (actor: UserActor) => comments.update(actor, { subjectId, commentId, version: 1, text: "Non" }),
-      (actor: UserActor) => comments.remove(actor, { subjectId, commentId }),
-    ]) {
-      await expect(call(stranger)).rejects.toMatchObject({ code: "not_found" })
-      await expect(call(powerless)).rejects.toMatchObject({ code: "forbidden" })
-    }
-    await expect(comments.people(powerless)).rejects.toMatchObject({ code: "forbidden" })
-    await eventually(async () => {
-      const { items } = await comments.people(member)
-      expect(items.map(({ id }) => id).sort()).toEqual([admin.userId, member.userId, able.userId].sort())
-      expect(items).toContainEqual({ id: able.userId, name: "Zoé Essai" })
-    })
   })
 
   it(`go with their ${place}, which takes no more of them`, async () => {

@@ -1,9 +1,7 @@
 import { MONTHLY_TOKENS } from "@trame/core/ai/rules"
 import { MailClassification } from "@trame/core/inbox/answering/classification"
 import { Inbox } from "@trame/core/inbox/index"
-import { ACTIONS_OF } from "@trame/core/inbox/rules/actions"
 import { type ClassifiableMail, classifyByRules } from "@trame/core/inbox/rules/fallback-classification"
-import { ACTIONS, effectOf } from "@trame/core/inbox/rules/labels"
 import { monthOf, today } from "@trame/core/lib/day"
 import { newId } from "@trame/core/lib/id"
 import { afterEach, describe, expect, it, vi } from "vitest"
@@ -175,28 +173,5 @@ describe("the notice of a mail", () => {
       const about = "Administratif · Proposition de partenariat\nReste dû : 120 €"
       expect(all[1]?.content).toBe(`**Nouvel e-mail de compta@marque.example**\n${about}`)
     })
-  })
-})
-
-/** rules/inbox.md#actions */
-it("each kind of mail has its buttons, and each button its effect", () => {
-  const usual = ["Répondre", "Refuser poliment", "Voir le fil", "Ignorer"]
-  const plain = ["Répondre", "Voir le fil", "Ignorer"]
-  expect(ACTIONS_OF).toEqual({
-    collab: ["Répondre", "Demander budget", "Refuser poliment", "Voir le fil", "Ignorer"],
-    gift: usual,
-    event: usual,
-    admin: plain,
-    other: plain,
-    spam: ["Voir le fil", "Ignorer"],
-  })
-  expect(Object.fromEntries([...ACTIONS, "Autre chose"].map((label) => [label, effectOf(label)]))).toEqual({
-    Répondre: "reply",
-    "Voir le fil": "thread",
-    "Ouvrir fil": "thread",
-    Ignorer: "ignore",
-    "Demander budget": "ask_budget",
-    "Refuser poliment": "decline",
-    "Autre chose": "reply",
   })
 })

@@ -222,11 +222,3 @@ test("examples count for their agency, but not for the platform's owner", async 
   await expect.poll(() => Totals.agency(admin)).not.toHaveProperty("sampleClients")
   expect((await Admin.agency(owner, { agencyId })).figures).toMatchObject({ clients: 1 })
 })
-
-test("another agency sees and loses nothing", async () => {
-  const [one, other] = await Promise.all([newAgency(), newAgency()])
-  await Onboarding.addSamples(one.admin)
-  expect((await Onboarding.view(other.admin)).samples).toBe("none")
-  await Onboarding.removeSamples(other.admin)
-  await expect.poll(() => countsOf(one.admin)).toEqual([3, 4, 1])
-})

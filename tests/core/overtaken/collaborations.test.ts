@@ -25,7 +25,7 @@ async function paidCampaign() {
     payWhole: () => Accounting.setPayment(actor, { ...payment, paid: true, markPaid: false }),
     sums: async () => {
       const { collaboration, participants } = await read()
-      const { amountPending, amountPaid } = collaboration
+      const { amountPending, amountPaid } = collaboration as { amountPending?: number; amountPaid?: number }
       const shares = participants.map(({ rate, paidPercentage }) => [rate, paidPercentage])
       return [...shares, amountPending, amountPaid]
     },

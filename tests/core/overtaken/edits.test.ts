@@ -28,7 +28,7 @@ import { newAgency, newPerson } from "../totals/world.ts"
 interface Edited {
   over: string
   edit(text: string): Promise<unknown>
-  read(): Promise<string | undefined>
+  read(): Promise<string | null | undefined>
   remove?(): Promise<unknown>
   /** How an edit is refused after its removal, another removal after that, and a removal after an edit. */
   codes?: [edit: string, again: string, edited: string]

@@ -1,4 +1,3 @@
-import { settleAddition } from "@trame/core/influencers/discover/additions"
 import { creditMonth } from "@trame/core/influencers/discover/credits"
 import { Discover } from "@trame/core/influencers/discover/index"
 import { settleRefresh } from "@trame/core/influencers/discover/refreshes"
@@ -9,7 +8,7 @@ import { newCreators } from "../../support/creators.ts"
 import { outpaced } from "../../support/overtaken.ts"
 import { ownQueue } from "../../support/ownQueue.ts"
 import { race, refusal } from "../../support/race.ts"
-import { AdditionEntity, CreditsEntity, RefreshEntity } from "../../support/stored.ts"
+import { CreditsEntity, RefreshEntity } from "../../support/stored.ts"
 import { newAgency } from "../totals/world.ts"
 
 beforeEach(async () => {
@@ -55,23 +54,6 @@ test("an addition that no queue takes is under way all the same: who looks at it
   const id = newId()
   expect(await Discover.add(actor, { id, url: address() })).toMatchObject({ id, state: "running" })
   expect(await usedBy(actor.userId)).toBe(1)
-})
-
-test("a credit is given back once, to the month that it came from", async () => {
-  const { admin: actor } = await newAgency()
-  const { userId } = actor
-  const id = newId()
-  await Discover.add(actor, { id, url: address() })
-  const { data } = await AdditionEntity.get({ userId, additionId: id }).go({ consistent: true })
-  const event = noProfile(data?.scrapeId ?? "")
-  const settle = () => settleAddition({ userId, additionId: id }, event)
-  await CreditsEntity.put({ userId, month: "2026-01", used: 4, version: 4, expiresAt: 4_000_000_000 }).go()
-  await AdditionEntity.patch({ userId, additionId: id }).set({ month: "2026-01" }).go()
-  await race({ over: "addition", first: settle, late: settle })
-  await settle()
-  const before = (await CreditsEntity.get({ userId, month: "2026-01" }).go({ consistent: true })).data
-  expect([before?.used, await usedBy(userId)]).toEqual([3, 1])
-  expect(await Discover.addition(actor, { id })).toMatchObject({ state: "failed" })
 })
 
 async function refreshable() {

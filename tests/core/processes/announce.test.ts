@@ -39,44 +39,6 @@ test("entities are made in files that are called so, or beside a throttle, and n
 const collaborationId = "c1"
 const detail: StaleKey = { topic: "collaboration", id: collaborationId }
 
-interface Case {
-  entity: string
-  ids: Record<string, string>
-  keys: StaleKey[]
-}
-
-const cases: Case[] = [
-  { entity: "participant", ids: { collaborationId }, keys: [detail, { topic: "payments" }] },
-  { entity: "receivedRow", ids: { collaborationId }, keys: [{ topic: "payments" }] },
-  { entity: "step", ids: { collaborationId }, keys: [detail, { topic: "steps" }] },
-  { entity: "document", ids: { collaborationId }, keys: [detail] },
-  { entity: "stat", ids: { collaborationId }, keys: [detail] },
-  {
-    entity: "collaboration",
-    ids: { collaborationId, clientId: "k1" },
-    keys: [{ topic: "collaborations" }, detail, { topic: "client", id: "k1" }],
-  },
-  {
-    entity: "client",
-    ids: { clientId: "k1" },
-    keys: [{ topic: "clients" }, { topic: "client", id: "k1" }],
-  },
-  { entity: "user", ids: { userId: "u1" }, keys: [{ topic: "team" }, { topic: "me", id: "u1" }] },
-  { entity: "agency", ids: {}, keys: [{ topic: "team" }, { topic: "me" }] },
-]
-
-test.for(cases)("$entity: $keys", ({ entity, ids, keys }) => {
-  expect(staleIn([item(entity, ids)])).toEqual(new Map([[A, keys]]))
-})
-
-test("a collaboration without a client makes every client stale: it belongs to whichever has its brand's name", () => {
-  const keys = staleIn([item("collaboration", { collaborationId }), item("client", { clientId: "k1" })]).get(
-    A,
-  )
-  expect(keys).toContainEqual({ topic: "client" })
-  expect(keys).not.toContainEqual({ topic: "client", id: "k1" })
-})
-
 test("a client's total makes the list of clients stale, and the client it goes by", () => {
   const total = (key: string) => staleIn([item("total", { series: "client", key })]).get(A)
   expect(total(clientKeyOf({ clientId: "k1", brand: "Aubépine" }))).toEqual([
@@ -84,15 +46,6 @@ test("a client's total makes the list of clients stale, and the client it goes b
     { topic: "client", id: "k1" },
   ])
   expect(total(clientKeyOf({ brand: "Aubépine" }))).toEqual([{ topic: "clients" }, { topic: "client" }])
-})
-
-test.for([
-  ["agency", "dashboard"],
-  ["month", "dashboard"],
-  ["paymentDay", "payments"],
-  ["casting", "castings"],
-])("a total of the series %s makes %s stale", ([series = "", topic]) => {
-  expect(staleIn([item("total", { series, key: "2026-11" })])).toEqual(new Map([[A, [{ topic }]]]))
 })
 
 test("what an item left and what it came to are both stale", () => {

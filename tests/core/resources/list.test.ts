@@ -113,11 +113,6 @@ describe("the list", () => {
       "Modèle de contrat",
     ])
   })
-
-  test("knows nothing of another agency", async () => {
-    const { admin } = await newAgency()
-    expect((await listing(await actorOf(admin))({})).items).toEqual([])
-  })
 })
 
 /** rules/team.md#resource-names */

@@ -186,8 +186,9 @@ describe("any other item tells", () => {
     subjectName: "",
     personal: true,
   } as const
-  const assigned = (told: string) =>
-    ({ kind: "todoAssigned", ...ofTodo, what: ["Appeler"], told: [told] }) as const
+  const assigned = (told: string): Partial<Event> => ({
+    ...{ kind: "todoAssigned", ...ofTodo, what: ["Appeler"], told: [told] },
+  })
   const request: Item = { __edb_e__: "removalRequest", agencyId: "a", influencerId: "i", askedBy: "v" }
   const pending = { ...request, state: "pending" }
   const answered = { ...request, state: "refused", answer: "Non", answeredAt: LATER }
