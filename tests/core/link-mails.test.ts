@@ -1,5 +1,4 @@
 import { SESv2Client } from "@aws-sdk/client-sesv2"
-import { contrastBetween } from "@trame/core/account/rules/appearance"
 import { Collaborations } from "@trame/core/campaigns/collaborations/index"
 import { LinkMails } from "@trame/core/campaigns/link-mails/index"
 import { type Letter, letterOf } from "@trame/core/campaigns/link-mails/letter"
@@ -48,23 +47,6 @@ describe("the mail of a link", () => {
       }
     },
   )
-
-  it("bears the agency's name, or its logo and its colour where white can be read on it", () => {
-    const { text, html = "" } = letter()
-    expect(text).toContain("« Été ».\n\nSuivre la campagne : https://trame.example/suivi/jeton\n\n")
-    expect(html).not.toMatch(/border-left|<img/)
-    expect(html).toMatch(/<span[^>]*>Agence Lumière<\/span>/)
-    const appearance = { logoUrl: "/media/agencies/a.png", color: "#ffe000" }
-    const branded = letter({ appearance, message: "À bientôt" }).html ?? ""
-    expect(branded).toContain("border-left")
-    expect(branded).toContain('src="https://trame.example/media/agencies/a.png" alt="Agence Lumière"')
-    const [, behind = ""] = /background:(#\w{6});color:#ffffff/.exec(branded) ?? []
-    expect(behind).not.toBe("#ffe000")
-    expect(contrastBetween(behind, "#ffffff")).toBeGreaterThanOrEqual(4.5)
-    const nameless = letter({ agencyName: null, sender: { name: "", email: "max@l.example" } })
-    expect(nameless.subject).toMatch(/^Trame : /)
-    expect(nameless.text).toContain("max@l.example (Trame) vous partage")
-  })
 
   it("escapes every text that people typed, and keeps its headers on one line", () => {
     const hostile = `"><b>'&`
@@ -202,13 +184,8 @@ describe("sending a link", () => {
     expect(sendings).toHaveBeenCalledTimes(2)
   })
 
-  it("is kept for a day for the campaign's activity, and done by people with the right alone", async () => {
+  it("is kept for a day for the campaign's activity", async () => {
     await send()
     expect((await stored()).map(({ expiresAt }) => expiresAt)).toEqual([Date.now() / 1000 + DAY])
-    const powerless = { ...own.actor, userRole: "user" as const, permissions: { casting: true } }
-    const refused = send(someAddress(), { ...own, actor: powerless })
-    await expect(refused).rejects.toMatchObject({ code: "forbidden" })
-    const byWorker = LinkMails.sendTracking(own.worker, { ...own.key, to: someAddress(), message: "" })
-    await expect(byWorker).rejects.toMatchObject({ code: "unauthenticated" })
   })
 })

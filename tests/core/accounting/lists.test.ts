@@ -138,11 +138,7 @@ describe("the lines of accounting", () => {
 
   it("when no direction is asked for, they begin with the newest, the dearest, or A", async () => {
     const begins: Record<PayableSort, "asc" | "desc"> = {
-      date: "desc",
-      influencer: "asc",
-      collaboration: "asc",
-      brand: "asc",
-      amount: "desc",
+      ...{ date: "desc", influencer: "asc", collaboration: "asc", brand: "asc", amount: "desc" },
     }
     const page = async (asked: Asked) => (await Accounting.list(actor, { ...anyPayment, ...asked })).items
     expect((await page({ search: "« 3 »" }))[0]?.collaborationName).toMatch(/\t« 3 »\nà "Nîmes"$/)

@@ -13,10 +13,10 @@ import { expect, test } from "vitest"
 import { actorOf, newAgency } from "../../support/agency.ts"
 import { castingFieldsOf } from "../../support/brandCasting.ts"
 import { newTasks, planned } from "../../support/briefs.ts"
-import { fieldsOf, influencerOf } from "../../support/campaigns.ts"
+import { fieldsOf } from "../../support/campaigns.ts"
 import { newCreators } from "../../support/creators.ts"
 import { eventually } from "../../support/eventually.ts"
-import { overtaken } from "../../support/overtaken.ts"
+import { race } from "../../support/race.ts"
 import { AgencyEntity, CalendarFeedEntity, CalendarFeedLinkEntity, UserEntity } from "../../support/stored.ts"
 import { newTodo } from "../../support/todos.ts"
 
@@ -76,53 +76,42 @@ test("a person's feed has every kind to which they have the right, as all-day en
   const day = in_(5)
   const site = process.env.SITE_URL
   const host = new URL(site ?? "").hostname
-  const whole = { day, end: in_(6), allDay: true }
+  const entry = (uid: string, summary: string, path: string, description: unknown) => ({
+    ...{ uid: `${uid}@${host}`, summary, description, url: `${site}/app/${path}` },
+    ...{ day, end: in_(6), allDay: true },
+  })
+  const { collaborationId } = key
+  const about = "Étape : À faire\nCollaboration : Lancement\nMarque : Aubépine"
+  const [inTodo, inBrief] = [`todo?week=${day}&dialog=edit&todo=${todo.id}`, `dialog=day&date=${day}`]
+  const ofCasting = expect.stringContaining(casting.brand)
   expect(await eventsOf(token)).toEqual([
-    {
-      ...whole,
-      uid: `todo-${todo.id}@${host}`,
-      summary: "Appeler",
-      description: expect.anything(),
-      url: `${site}/app/todo?week=${day}&dialog=edit&todo=${todo.id}`,
-    },
-    {
-      ...whole,
-      uid: `step-${stepId}@${host}`,
-      summary: "Aubépine · Tournage",
-      description: "Étape : À faire\nCollaboration : Lancement\nMarque : Aubépine",
-      url: `${site}/app/collaborations/${key.collaborationId}`,
-    },
-    {
-      ...whole,
-      uid: `brief-${influencerId}-${day}@${host}`,
-      summary: "Brief – Créatrice 1",
-      description: "0 tâche faite sur 1",
-      url: `${site}/app/daily-brief?dialog=day&date=${day}`,
-    },
-    {
-      ...whole,
-      uid: `casting-${casting.id}@${host}`,
-      summary: "Casting – Printemps",
-      description: expect.stringContaining(casting.brand),
-      url: `${site}/app/casting?dialog=detail&casting=${casting.id}`,
-    },
+    entry(`todo-${todo.id}`, "Appeler", inTodo, expect.anything()),
+    entry(`step-${stepId}`, "Aubépine · Tournage", `collaborations/${collaborationId}`, about),
+    entry(
+      `brief-${influencerId}-${day}`,
+      "Brief – Créatrice 1",
+      `daily-brief?${inBrief}`,
+      "0 tâche faite sur 1",
+    ),
+    entry(
+      `casting-${casting.id}`,
+      "Casting – Printemps",
+      `casting?dialog=detail&casting=${casting.id}`,
+      ofCasting,
+    ),
   ])
 })
 
-test.for(["collaborations", "casting", "todo", "daily_brief"] as const)(
-  "without the right to %s the feed has the other kinds",
-  async (missing) => {
-    const { token } = await newTeam({ ...ALL, [missing]: false })
-    const lost = {
-      collaborations: "Aubépine · Tournage",
-      casting: "Casting – Printemps",
-      todo: "Appeler",
-      daily_brief: "Brief – Créatrice 1",
-    }[missing]
-    await eventually(async () => expect(await summariesOf(token)).toHaveLength(3))
-    expect(await summariesOf(token)).not.toContain(lost)
-  },
-)
+test.for([
+  ["collaborations", "Aubépine · Tournage"],
+  ["casting", "Casting – Printemps"],
+  ["todo", "Appeler"],
+  ["daily_brief", "Brief – Créatrice 1"],
+])("without the right to %s the feed has the other kinds", async ([missing = "", lost]) => {
+  const { token } = await newTeam({ ...ALL, [missing]: false })
+  await eventually(async () => expect(await summariesOf(token)).toHaveLength(3))
+  expect(await summariesOf(token)).not.toContain(lost)
+})
 
 test("the own feed has the steps, castings, briefs and tasks of the person alone", async () => {
   const { ada, max, token, key } = await newTeam()
@@ -145,43 +134,31 @@ test("the same entries are the same file, each with its revision", async () => {
   expect(text.match(written)).toHaveLength(4)
 })
 
-test("it goes from thirty days ago to a hundred and eighty from now, and marks what is done", async () => {
-  const { ada, key, token, add } = await newTeam({ collaborations: true })
-  for (const days of [-31, -30, 180, 181]) await add(`Jour ${days}`, in_(days))
-  const done = await add("Faite", in_(1))
-  await Collaborations.updateStep(ada, { ...key, stepId: done.id, version: 1, status: "done" })
-  await eventually(async () =>
-    expect(await summariesOf(token)).toEqual([
-      "Aubépine · Jour -30",
-      "Aubépine · Jour 180",
-      "Aubépine · Tournage",
-      "✓ Aubépine · Faite",
-    ]),
-  )
-})
-
-test("whatever is done is marked, of every kind, and briefs are of the same days", async () => {
-  const { ada, max, token, key, stepId, casting, influencerId, todo } = await newTeam()
+test("it goes from thirty days ago to a hundred and eighty from now, and marks what is done, of every kind", async () => {
+  const { ada, max, token, key, stepId, add, casting, influencerId, todo } = await newTeam()
   await Collaborations.updateStep(ada, { ...key, stepId, version: 1, status: "done" })
   const { version } = (await Castings.get(ada, { castingId: casting.id })).casting
-  const none = { added: [], changed: [], removed: [] }
-  const closed = { castingId: casting.id, version, fields: { status: "closed" as const }, proposals: none }
-  await Castings.update(ada, closed)
+  const closed = { castingId: casting.id, version, fields: { status: "closed" as const } }
+  await Castings.update(ada, { ...closed, proposals: { added: [], changed: [], removed: [] } })
   const brief = await Planner.get(ada, { influencerId, date: in_(5) })
   const ticked = { slug: brief.slug, date: in_(5), taskId: brief.tasks[0]?.id ?? "", completed: true }
   await PublicBrief.tick(nobody, ticked)
   await Todos.complete(max, { todoId: todo.id, completed: true })
-  for (const days of [-31, -30, 180, 181])
+  for (const days of [-31, -30, 180, 181]) {
     await planned(ada, influencerId, { date: in_(days), tasks: newTasks("Publier") })
+    await add("Montage", in_(days))
+  }
+  const done = ["Appeler", "Aubépine · Tournage", "Brief – Créatrice 1", "Casting – Printemps"]
   await eventually(async () => {
     const events = await eventsOf(token)
-    expect(events.map(({ summary, day }) => `${summary} ${day}`)).toEqual([
-      `Brief – Créatrice 1 ${in_(-30)}`,
-      `Brief – Créatrice 1 ${in_(180)}`,
-      ...["Appeler", "Aubépine · Tournage", "Brief – Créatrice 1", "Casting – Printemps"].map(
-        (summary) => `✓ ${summary} ${in_(5)}`,
-      ),
-    ])
+    expect(events.map(({ summary, day }) => `${summary} ${day}`).sort()).toEqual(
+      [
+        ...["Aubépine · Montage", "Brief – Créatrice 1"].flatMap((one) =>
+          [in_(-30), in_(180)].map((day) => `${one} ${day}`),
+        ),
+        ...done.map((summary) => `✓ ${summary} ${in_(5)}`),
+      ].sort(),
+    )
     expect(events.map(({ description }) => description)).toEqual(
       expect.arrayContaining([
         "1 tâche faite sur 1",
@@ -190,28 +167,6 @@ test("whatever is done is marked, of every kind, and briefs are of the same days
       ]),
     )
   })
-})
-
-test("a calendar is called as its agency, and a step says whose it is", async () => {
-  const { ada, max, token } = await newTeam({ collaborations: true })
-  const [creator] = await newCreators(1)
-  if (!creator) throw new Error("A creator")
-  const { collaboration, participants } = await Collaborations.create(ada, {
-    fields: fieldsOf({ brand: "Aubépine" }),
-    participants: [influencerOf(creator)],
-  })
-  await Collaborations.addStep(ada, {
-    ...{ collaborationId: collaboration.id, name: "Envoi", deadline: in_(3) },
-    participantId: participants[0]?.id ?? "",
-  })
-  await eventually(async () => expect(await eventsOf(token)).toHaveLength(2))
-  const [own] = await eventsOf(token)
-  expect(own?.description).toBe(
-    `Étape : À faire\nCollaboration : ${collaboration.name}\nMarque : Aubépine\nInfluenceur : Créatrice 1`,
-  )
-  const text = await textOf(token)
-  expect(text).toContain(`\r\nX-WR-CALNAME:Trame – ${max.agencyName}\r\n`)
-  expect(text).toContain("\r\nREFRESH-INTERVAL;VALUE=DURATION:PT1H\r\n")
 })
 
 test("of more steps than it holds, it has those nearest to today", async () => {
@@ -298,15 +253,10 @@ test("of two renewals at once, one address is left that works", async () => {
 
 test("taken away while it is renewed, neither address shows anything", async () => {
   const { max, token } = await newTeam()
-  let renewed = ""
-  await overtaken(
-    "calendarFeed",
-    () => Calendar.removeFeed(max),
-    async () => {
-      renewed = (await Calendar.makeFeed(max)).token
-    },
-  )
-  for (const one of [token, renewed]) await expect(textOf(one)).rejects.toMatchObject(gone)
+  const made: { token: string }[] = [{ token }]
+  const first = async () => made.push(await Calendar.makeFeed(max))
+  await race({ over: "calendarFeed", first, late: () => Calendar.removeFeed(max) })
+  for (const one of made) await expect(textOf(one.token)).rejects.toMatchObject(gone)
   expect(await Calendar.feed(max)).toEqual({ createdAt: null })
 })
 
@@ -314,27 +264,31 @@ test("an address shows nothing to whoever guesses", async () => {
   for (const token of [newId(), "x", tokenHash("x")]) await expect(textOf(token)).rejects.toMatchObject(gone)
 })
 
-test("it follows the person: rejected, moved to another agency, removed or without a subscription, nothing is left", async () => {
-  const rejected = await newTeam()
-  const { data: max } = await UserEntity.get({ userId: rejected.max.userId }).go()
-  if (!max) throw new Error("Nobody is stored")
-  const { userId, shard, createdAt } = max
-  await UserEntity.patch({ userId }).set({ status: "rejected" }).composite({ shard, createdAt }).go()
-  await expect(textOf(rejected.token)).rejects.toMatchObject(gone)
+type Team = Awaited<ReturnType<typeof newTeam>>
 
-  const moved = await newTeam()
-  const elsewhere = await newAgency()
-  await UserEntity.patch({ userId: moved.max.userId })
-    .set({ agencyId: elsewhere.agencyId })
-    .composite({ lastName: "Membre" })
-    .go()
-  await expect(textOf(moved.token)).rejects.toMatchObject(gone)
-
-  const removed = await newTeam()
-  await UserEntity.delete({ userId: removed.max.userId }).go()
-  await expect(textOf(removed.token)).rejects.toMatchObject(gone)
-
-  const unpaid = await newTeam()
-  await AgencyEntity.patch({ agencyId: unpaid.agencyId }).remove(["subscription"]).go()
-  await expect(textOf(unpaid.token)).rejects.toMatchObject(gone)
+test.for([
+  [
+    "is rejected",
+    async ({ max: { userId } }: Team) => {
+      const { data } = await UserEntity.get({ userId }).go()
+      const { shard = 0, createdAt = "" } = data ?? {}
+      await UserEntity.patch({ userId }).set({ status: "rejected" }).composite({ shard, createdAt }).go()
+    },
+  ],
+  [
+    "moves to another agency",
+    async ({ max: { userId } }: Team) => {
+      const { agencyId } = await newAgency()
+      await UserEntity.patch({ userId }).set({ agencyId }).composite({ lastName: "Membre" }).go()
+    },
+  ],
+  ["is removed", ({ max: { userId } }: Team) => UserEntity.delete({ userId }).go()],
+  [
+    "has no subscription",
+    ({ agencyId }: Team) => AgencyEntity.patch({ agencyId }).remove(["subscription"]).go(),
+  ],
+] as const)("of a person who %s, nothing is left", async ([, happens]) => {
+  const team = await newTeam()
+  await happens(team)
+  await expect(textOf(team.token)).rejects.toMatchObject(gone)
 })

@@ -10,17 +10,12 @@ import { newAgency } from "../totals/world.ts"
 
 type Cells = Partial<ImportCells>
 const cells = (of: Cells): ImportCells => ({
-  brandName: "",
-  sector: "",
-  notes: "",
-  contactName: "",
-  contactEmail: "",
-  contactPhone: "",
-  contactRole: "",
-  contactType: "",
+  ...{ brandName: "", sector: "", notes: "", contactName: "", contactEmail: "" },
+  ...{ contactPhone: "", contactRole: "", contactType: "" },
   ...of,
 })
 const LENA = { contactName: "Léna Morvan", contactEmail: "lena@brume.example" }
+const CONTACT = { name: "Léna Morvan", email: "lena@brume.example" }
 
 async function newDesk() {
   const { admin: actor } = await newAgency()
@@ -43,19 +38,13 @@ describe("an imported row", () => {
   it.each<[Cells, object]>([
     [
       {
-        sector: "beaute",
-        notes: "Une note",
-        ...LENA,
-        contactType: "Agence",
-        contactPhone: "01 23",
-        contactRole: "DG",
+        ...{ sector: "beaute", notes: "Une note", ...LENA },
+        ...{ contactType: "Agence", contactPhone: "01 23", contactRole: "DG" },
       },
       {
         sector: "Beauté",
         notes: "Une note",
-        contacts: [
-          { name: "Léna Morvan", email: "lena@brume.example", phone: "01 23", role: "DG", type: "agency" },
-        ],
+        contacts: [{ ...CONTACT, phone: "01 23", role: "DG", type: "agency" }],
       },
     ],
     [LENA, { contacts: [{ type: "brand" }] }],
@@ -63,18 +52,9 @@ describe("an imported row", () => {
     [{ ...LENA, contactType: "agency" }, { contacts: [{ type: "agency" }] }],
     [{ contactType: "agence" }, { contacts: [] }],
     [{ sector: "Potions" }, { sector: null }],
-    [
-      { contactEmail: "Léna <lena@brume.example>" },
-      { contacts: [{ name: "Léna", email: "lena@brume.example" }] },
-    ],
-    [
-      { contactName: '"Léna" <lena@brume.example>' },
-      { contacts: [{ name: "Léna", email: "lena@brume.example" }] },
-    ],
-    [
-      { contactName: "Léna", contactEmail: "mailto:lena@brume.example?subject=Bonjour" },
-      { contacts: [{ name: "Léna", email: "lena@brume.example" }] },
-    ],
+    [{ contactEmail: "Léna Morvan <lena@brume.example>" }, { contacts: [CONTACT] }],
+    [{ contactName: '"Léna Morvan" <lena@brume.example>' }, { contacts: [CONTACT] }],
+    [{ ...LENA, contactEmail: "mailto:lena@brume.example?subject=Bonjour" }, { contacts: [CONTACT] }],
     [
       { contactName: "Léna", contactEmail: "a@brume.example, b@brume.example ::: c@brume.example" },
       { contacts: [{ email: "a@brume.example" }], notes: "Autre adresse : b@brume.example, c@brume.example" },

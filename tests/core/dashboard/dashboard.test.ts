@@ -45,12 +45,8 @@ describe("a period of the dashboard", () => {
   it("of all has no ends, and a chart of the last twelve months", () => {
     expect(rangeOf({ period: "all" }, "2026-03-01")).toBeNull()
     const chart = chartMonthsOf(null, "2026-03-01")
-    expect([chart.length, chart[0], chart.at(-2), chart.at(-1)]).toEqual([
-      12,
-      "2025-04",
-      "2026-02",
-      "2026-03",
-    ])
+    const ends = [chart.length, chart[0], chart.at(-2), chart.at(-1)]
+    expect(ends).toEqual([12, "2025-04", "2026-02", "2026-03"])
   })
 
   it.each([
@@ -137,16 +133,8 @@ describe("the dashboard's influencers", () => {
     const creators = await Promise.all(names.map((displayName) => newCreators(1, { displayName })))
     const ids = creators.flat().map(({ influencerId }) => influencerId)
     const twins = [ids[0] ?? "", ids[6] ?? ""].sort()
-    const expected = [
-      "Ève 3",
-      "Eau 2",
-      "écume 2",
-      "Influenceur inconnu 2",
-      "œuvre 2",
-      "Orphée 2",
-      "Zoé 2",
-      "Zoé 2",
-    ]
+    const equals = ["Eau", "écume", "Influenceur inconnu", "œuvre", "Orphée", "Zoé", "Zoé"]
+    const expected = ["Ève 3", ...equals.map((name) => `${name} 2`)]
     for (const order of [ids, ids.toReversed()]) {
       const counts = new Map([...order, "gone"].map((id) => [id, id === ids[3] ? 3 : 2]))
       const table = await tableOf(admin, counts)

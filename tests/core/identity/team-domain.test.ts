@@ -18,41 +18,22 @@ const TEAM = [
   "team.example@team.example",
 ]
 
-const STRANGERS = [
-  "lea@sub.team.example",
-  "lea@team.example.evil",
-  "lea@evilteam.example",
-  "lea@evil-team.example",
-  "lea@evil.team.example",
-  "lea@team.example.",
-  "lea@.team.example",
-  "lea@team.example ",
-  "lea@ team.example",
-  "lea@team.example\n",
-  "lea@team.exemple",
-  "lea@team.exampl",
-  "lea@teamexample",
-  "lea@example",
-  "lea@team_example",
-  "lea@team.example@evil.example",
-  '"lea@team.example"@evil.example',
-  '"@team.example"@evil.example',
-  "lea+team.example@evil.example",
-  "team.example@evil.example",
-  "lea%team.example@evil.example",
-  "lea@evil.example?@team.example/",
-  "lea@evil.example#team.example",
-  "lea@tеam.example",
-  "lea@ｔｅａｍ.example",
-  "lea@team。example",
-  "lea@téam.example",
-  "lea@team.ex\u200bample",
-  "lea@team.example\u0000",
-  "lea",
-  "lea@",
-  "@",
-  "",
-]
+const STRANGERS = {
+  "a domain below, beyond or beside it": [
+    ...["sub.team.example", "team.example.evil", "evilteam.example", "evil-team.example"],
+    ...["evil.team.example", "team.example.", ".team.example", "team.exemple", "team.exampl"],
+    ...["teamexample", "example", "team_example", ""],
+  ].map((domain) => `lea@${domain}`),
+  "a domain with another sign": [
+    ...["team.example ", " team.example", "team.example\n", "tеam.example", "ｔｅａｍ.example"],
+    ...["team。example", "téam.example", "team.ex\u200bample", "team.example\u0000"],
+  ].map((domain) => `lea@${domain}`),
+  "an address of another domain": [
+    ...["lea@team.example", '"lea@team.example"', '"@team.example"', "lea+team.example"],
+    ...["team.example", "lea%team.example"],
+  ].map((person) => `${person}@evil.example`),
+  "no address": ["lea@evil.example?@team.example/", "lea@evil.example#team.example", "lea", "@", ""],
+}
 
 /** rules/platform.md#privileges-by-address */
 describe("the team's domain", () => {
@@ -61,8 +42,8 @@ describe("the team's domain", () => {
     expect(needsNoSubscription(unproven(email))).toBe(false)
   })
 
-  test.for(STRANGERS)("« %s » is not", (email) => {
-    expect(needsNoSubscription(proven(email))).toBe(false)
+  test.for(Object.entries(STRANGERS))("is not %s: %j", ([, emails]) => {
+    expect(emails.filter((email) => needsNoSubscription(proven(email)))).toEqual([])
   })
 })
 
@@ -74,18 +55,9 @@ describe("the owner's address", () => {
     expect(needsNoSubscription(proven("pia@owner.example"))).toBe(true)
   })
 
-  test.for([
-    "pia@owner.example.evil",
-    "xpia@owner.example",
-    "pia+1@owner.example",
-    "pia@sub.owner.example",
-    "pia@owner.example ",
-    " pia@owner.example",
-    "pıa@owner.example",
-    "pía@owner.example",
-    "lea@owner.example",
-    "",
-  ])("is not « %s »", (email) => {
-    expect(isSuperAdmin(proven(email))).toBe(false)
+  test("is no other that looks like it", () => {
+    const people = ["xpia", "pia+1", " pia", "pıa", "pía", "lea"].map((person) => `${person}@owner.example`)
+    const domains = ["owner.example.evil", "sub.owner.example", "owner.example "].map((one) => `pia@${one}`)
+    for (const email of [...people, ...domains, ""]) expect(isSuperAdmin(proven(email)), email).toBe(false)
   })
 })

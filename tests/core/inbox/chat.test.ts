@@ -76,30 +76,6 @@ describe("a question", () => {
     await expect(ask("Autre chose", id)).rejects.toMatchObject({ code: "conflict" })
   })
 
-  it("comes with the last twelve messages, without notices, and with the mails of the last five", async () => {
-    const { key, ask } = await newBox()
-    const words = Array.from({ length: 13 }, newId)
-    await storeChat(key, words)
-    const secret = `Mot ${newId()}`
-    const mails = Array.from({ length: 7 }, newId)
-    for (const [index, emailId] of mails.entries())
-      await MailChatEntity.put({
-        ...key,
-        chatId: `mail-${emailId}`,
-        role: "assistant",
-        content: `**Nouvel e-mail**\n${secret}`,
-        payload: { emailId, threadId: `fil${index}`, senderName: "Nora", actions: [] },
-        createdAt: `2026-11-02T09:0${index}:00.000Z`,
-      }).go()
-    await indexed()
-    const seenOf = async (...matches: string[]) => {
-      for (const match of matches) await modelBehaves({ match, thought: { text: `Vu ${match}` } })
-      return (await ask(`Trouve ${newId()}`))[1]?.content
-    }
-    expect(await seenOf(secret, words[0] ?? "", words[1] ?? "")).toBe(`Vu ${words[1]}`)
-    expect(await seenOf(mails[1] ?? "", mails[2] ?? "")).toBe(`Vu ${mails[2]}`)
-  })
-
   it("left by a dead process is taken up again; a failed one is not kept, unless another took it up", async () => {
     const { key, ask, chat } = await newBox()
     const [id, message] = [newId(), `Trouve ${newId()}`]

@@ -7,7 +7,7 @@ import { Throttle } from "@trame/core/lib/throttle"
 import { afterEach, describe, expect, it, vi } from "vitest"
 import { modelBehaves } from "../../support/ai.ts"
 import { newManager } from "../../support/mailbox.ts"
-import { gmailId, putMail } from "../../support/storedMails.ts"
+import { putMail } from "../../support/storedMails.ts"
 
 afterEach(() => void vi.unstubAllEnvs())
 
@@ -42,45 +42,6 @@ describe("a draft", () => {
     const english = await newMail({ subject: "Re: Your rates", text: "Hello, would you work with us?" })
     const greeting = expect.stringMatching(/^Hello Nora Marque,/)
     expect(await english.draft()).toEqual({ subject: "Re: Your rates", draft: greeting })
-  })
-
-  it("asks for the budget, declines, or is written anew in a tone", async () => {
-    const { draft } = await newMail()
-    expect((await draft({ intent: "ask_budget" })).draft).toContain("Quel budget")
-    expect((await draft({ intent: "decline" })).draft).toContain("malheureusement")
-    const currentDraft = "Bonjour Nora,\n\nMerci.\nÀ bientôt.\nVite.\n\nBien à vous,\nMax"
-    for (const [tone, expected] of [
-      ["short", "Bonjour Nora,\n\nMerci.\n\nBien à vous,\nMax"],
-      ["formal", "Madame, Monsieur Nora,"],
-      ["warm", "J'espère que vous allez bien !"],
-      ["keen", "Nous sommes ravis"],
-    ] as const)
-      expect((await draft({ intent: "regenerate", tone, currentDraft })).draft).toContain(expected)
-  })
-
-  it("shows the model the mail up to 6,000 characters, and the five before it up to 1,500 each", async () => {
-    const threadId = gmailId()
-    const [answered, words] = [7, Array.from({ length: 9 }, newId)]
-    const beyond = newId()
-    // Ids are in the opposite order of the dates.
-    const mailOf = (day: number) => {
-      const word = words[day] ?? ""
-      const length = day === answered ? 6000 : 1500
-      return {
-        threadId,
-        messageId: `m${9 - day}`,
-        receivedAt: `2026-03-0${day + 1}T08:00:00.000Z`,
-        text: `${"a".repeat(length - word.length)}${word}${beyond}`,
-      }
-    }
-    const { key, draft } = await newMail(mailOf(answered))
-    for (const day of words.keys()) if (day !== answered) await putMail(key, mailOf(day))
-    const shown: number[] = []
-    for (const [day, match] of [...words, beyond].entries()) {
-      await modelBehaves({ match, thought: { object: { draft: "Vu" } } })
-      if ((await draft()).draft === "Vu") shown.push(day)
-    }
-    expect(shown).toEqual([2, 3, 4, 5, 6, 7])
   })
 
   it.each([

@@ -30,25 +30,15 @@ it.each<[string, string[]]>([
 })
 
 it.each([
-  "",
-  "Dis #adieu au froid #adorable #adidas",
-  "#publique #publication #pubs_de_londres",
-  "J’ai vu une publicité très drôle hier",
-  "On se retrouve au pub ce soir",
-  "Pub-quiz ce soir",
-  "Le partenariat public-privé en débat",
-  "Contenu non sponsorisé",
-  "Ceci n’est pas une collaboration commerciale",
-  "Sans code promo, désolée",
+  ...["", "Dis #adieu au froid #adorable #adidas", "#publique #publication #pubs_de_londres"],
+  ...["J’ai vu une publicité très drôle hier", "On se retrouve au pub ce soir", "Pub-quiz ce soir"],
+  ...["Le partenariat public-privé en débat", "Contenu non sponsorisé", "Offert par ma grand-mère"],
+  ...["Ceci n’est pas une collaboration commerciale", "Sans code promo, désolée"],
+  ...["En collaboration avec mes enfants", "Code promo ? Non, désolée"],
+  ...["Cover de « La Bohème » en collab avec @voix", "-20 % sur ma boutique avec le code HIVER"],
+  ...["J’ai refusé un partenariat avec un casino", "Une Guinness à Dublin #irishpub #pub"],
+  ...["Le code promo ne marche plus @chic"],
   "Acheté avec mes sous, en collaboration avec personne. #nonsponsorise",
-  "Offert par ma grand-mère",
-  "En collaboration avec mes enfants",
-  "Code promo ? Non, désolée",
-  "Cover de « La Bohème » en collab avec @voix",
-  "-20 % sur ma boutique avec le code HIVER",
-  "J’ai refusé un partenariat avec un casino",
-  "Une Guinness à Dublin #irishpub #pub",
-  "Le code promo ne marche plus @chic",
 ])("%j is no collaboration", (caption) => {
   expect(detectCollaboration({ caption })).toEqual({ isCollaboration: false, keywords: [] })
 })

@@ -39,39 +39,20 @@ const postWith = (fields: object) => readPosts([{ ...POST, ...fields }]).items[0
 describe("a scraped profile", () => {
   it("is read whole", () => {
     const profile = {
-      platform: "instagram",
-      username: "lena.b",
-      displayName: "Lena  B",
-      fullName: "Lena  B",
+      ...{ platform: "instagram", username: "lena.b", displayName: "Lena  B", fullName: "Lena  B" },
+      ...{ followersCount: 96_323, followsCount: 80, postsCount: 4519, verified: true, isPrivate: false },
+      ...{ category: "Lifestyle", email: "collab@lena.fr" },
       bio: "Mode & voyages\nParis 🇫🇷\n📩 Collab@Lena.fr.",
-      followersCount: 96_323,
-      followsCount: 80,
-      postsCount: 4519,
-      verified: true,
-      isPrivate: false,
-      category: "Lifestyle",
-      email: "collab@lena.fr",
       profileUrl: "https://www.instagram.com/lena.b/",
       pictureUrl: "https://scontent.cdninstagram.com/320.jpg",
     }
     expect(readProfiles([PROFILE])).toEqual({ items: [profile], refused: [] })
     const scarce = { username: "x", followersCount: 0, fullName: null, businessCategoryName: "None" }
+    const counts = { followersCount: 0, followsCount: null, postsCount: null, verified: false }
+    const texts = { displayName: "x", fullName: "", bio: "", category: "", email: "" }
+    const addresses = { profileUrl: "https://www.instagram.com/x/", pictureUrl: null }
     expect(readProfiles([scarce]).items).toEqual([
-      {
-        ...profile,
-        username: "x",
-        displayName: "x",
-        fullName: "",
-        bio: "",
-        followersCount: 0,
-        followsCount: null,
-        postsCount: null,
-        verified: false,
-        category: "",
-        email: "",
-        profileUrl: "https://www.instagram.com/x/",
-        pictureUrl: null,
-      },
+      { ...profile, username: "x", ...counts, ...texts, ...addresses },
     ])
   })
 
@@ -93,19 +74,11 @@ describe("a scraped profile", () => {
 describe("a scraped post", () => {
   it("is read whole, of the profile on which it was found", () => {
     const post = {
-      id: "DNQuxufAih9",
-      username: "lena.b",
+      ...{ id: "DNQuxufAih9", username: "lena.b", type: "reel", isCollaboration: true, isPinned: false },
+      ...{ likesCount: 601, commentsCount: 12, postedAt: POST.timestamp, imageUrl: POST.displayUrl },
+      ...{ keywords: ["@sezane", "en partenariat avec"], mentions: ["sezane", "hugo_"] },
       url: "https://www.instagram.com/reel/DNQuxufAih9/",
-      type: "reel",
       caption: "En partenariat avec @Sezane\n#mode",
-      likesCount: 601,
-      commentsCount: 12,
-      postedAt: "2026-08-12T16:19:28.000Z",
-      imageUrl: "https://scontent.cdninstagram.com/post.jpg",
-      isCollaboration: true,
-      keywords: ["@sezane", "en partenariat avec"],
-      mentions: ["sezane", "hugo_"],
-      isPinned: false,
     }
     expect(readPosts([POST])).toEqual({ items: [post], refused: [] })
   })

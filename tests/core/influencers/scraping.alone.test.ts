@@ -1,5 +1,5 @@
 import { findRun, readResults, startPosts, startProfiles } from "@trame/core/influencers/scraping/apify"
-import { readPosts, readProfiles } from "@trame/core/influencers/scraping/profile"
+import { readPosts } from "@trame/core/influencers/scraping/profile"
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest"
 import { startApify } from "../../../scripts/local/apify/index.ts"
 import { newSecret } from "../../support/secrets.ts"
@@ -36,19 +36,6 @@ const refuse = (status: number, times: number) =>
   fetch(`${apify.url}/_test/refusals?status=${status}&times=${times}`, { method: "POST" })
 
 describe("Apify", () => {
-  it("scrapes profiles, and tells missing and private ones", async () => {
-    const id = await startProfiles(["lena", "introuvable.x", "prive.x"])
-    expect(await findRun(id)).toMatchObject({ id, status: "running" })
-    const run = await ended(id)
-    expect(run).toMatchObject({ status: "succeeded", message: "Finished! Scraped 3/3 profiles" })
-    const page = await readResults("profiles", run.datasetId)
-    expect(page.nextOffset).toBeNull()
-    const { items, refused } = readProfiles(page.items)
-    const found = items.map(({ username, isPrivate }) => [username, isPrivate])
-    expect(found).toEqual(Object.entries({ lena: false, "prive.x": true }))
-    expect(refused).toMatchObject([{ username: "introuvable.x", reason: "not_found" }])
-  })
-
   it("scrapes posts, read in pages of 250 with the wanted fields only", async () => {
     for (const count of [0, 101]) expect(() => startPosts(["lena"], count)).toThrow(RangeError)
     const names = Array.from({ length: 10 }, (_, index) => `lena.${index}`)

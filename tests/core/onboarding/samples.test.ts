@@ -137,17 +137,6 @@ test("two who ask at once have the examples once, and of two who take them away 
   expect((await Onboarding.view(admin)).samples).toBe("none")
 })
 
-test("whoever is in the roster takes part in examples", async () => {
-  const { admin } = await newAgency()
-  const [creator] = await newCreators(1)
-  await Roster.add(admin, { influencerId: creator?.influencerId ?? "" })
-  await Onboarding.addSamples(admin)
-  const { collaborations } = await withSamples(admin)
-  expect(collaborations.map(({ participantCount }) => participantCount)).toEqual([1, 1, 1, 1])
-  // Totals tell it.
-  await expect.poll(async () => (await all(admin)).castings[0]?.counts.proposals).toBe(1)
-})
-
 test("the first steps are told by what the agency has, and examples tick none", async () => {
   const { admin, agencyId } = await newAgency()
   const done = async () => (await Onboarding.view(admin)).done

@@ -36,12 +36,6 @@ describe("a search", () => {
     expect([items.map(({ id }) => id).join(""), total]).toEqual([expected, expected.length])
   })
 
-  it("comes in numbered pages with a total", () => {
-    const items = [{ id: "a", influencerId: "someone" }]
-    expect(index.page("", { size: 2, page: 2 })).toEqual({ items, total: 3 })
-    expect(index.page("", { size: 2, page: 3 })).toEqual({ items: [], total: 3 })
-  })
-
   /** rules/creators.md#corrected-detection */
   it("hides and adds the posts that an agency corrected, in order and total", () => {
     const rows = Array.from({ length: 40 }, (_, at) => post({ id: `p${at}`, postedAt: at }))

@@ -30,30 +30,12 @@ describe("the templates of an agency", () => {
     const { items } = await TimelineTemplates.list(actor)
     const twins = items.slice(2, 6).map(({ id }) => id)
     expect(twins).toEqual(twins.toSorted())
-    expect(items.map(({ name }) => name).filter((name) => !/clat$/i.test(name))).toEqual([
-      "Avent 9",
-      "Avent 10",
-      "Zèbre",
-    ])
+    const others = items.map(({ name }) => name).filter((name) => !/clat$/i.test(name))
+    expect(others).toEqual(["Avent 9", "Avent 10", "Zèbre"])
     expect(items[0]).toMatchObject({ version: 1, steps: STEPS })
     expect(await TimelineTemplates.list(await newActor())).toEqual({ items: [] })
     for (let count = items.length; count < MAX_TEMPLATES; count++) await create("Encore")
     await expect(create("Trop")).rejects.toMatchObject({ code: "invalid" })
-  })
-
-  it("are edited on condition that nobody else did, and tell when they are gone", async () => {
-    const actor = await newActor()
-    const { id: templateId } = await TimelineTemplates.create(actor, LAUNCH)
-    const edit = { templateId, version: 1, name: "Relance" }
-    const edited = { name: "Relance", version: 2, steps: STEPS }
-    expect(await TimelineTemplates.update(actor, edit)).toMatchObject(edited)
-    await expect(TimelineTemplates.update(actor, edit)).rejects.toMatchObject({ code: "conflict" })
-    await TimelineTemplates.remove(actor, { templateId })
-    for (const late of [
-      TimelineTemplates.update(actor, edit),
-      TimelineTemplates.remove(actor, { templateId }),
-    ])
-      await expect(late).rejects.toMatchObject({ code: "not_found" })
   })
 })
 
@@ -100,7 +82,7 @@ describe("applying a template", () => {
     expect([await apply(single), (await steps()).length]).toEqual([one, 7])
   })
 
-  it("is refused when it would not add what was shown, for a stranger's, or beyond what a timeline holds", async () => {
+  it("is refused when it would not add what was shown or beyond what a timeline holds", async () => {
     const { actor, template, apply, save, steps } = await newDesk()
     const conflict = { code: "conflict" }
     await save(1, { fields: { signedDate: "2026-03-02" } })
@@ -110,9 +92,6 @@ describe("applying a template", () => {
     await expect(apply({ start })).rejects.toMatchObject(conflict)
     // When no day was shown, the campaign has one by now.
     await expect(apply({ version: 2, start: null })).rejects.toMatchObject(conflict)
-    const [stranger, missing] = [await newDesk(), { code: "not_found" }]
-    await expect(apply({ templateId: stranger.template.id })).rejects.toMatchObject(missing)
-    await expect(apply(stranger.key)).rejects.toMatchObject(missing)
     expect(await steps()).toEqual([])
     await apply({ version: 2, start })
     expect(await steps()).toHaveLength(3)

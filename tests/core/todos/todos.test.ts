@@ -8,6 +8,7 @@ import { beforeAll, describe, expect, it, test } from "vitest"
 import { actorOf, newAgency, newUser } from "../../support/agency.ts"
 import { eventually } from "../../support/eventually.ts"
 import { indexed } from "../../support/indexed.ts"
+import { pagesOf } from "../../support/pages.ts"
 import { newTodo } from "../../support/todos.ts"
 
 const TODO = { permissions: { todo: true } }
@@ -43,21 +44,15 @@ describe("the week of a day", () => {
     })
   })
 
-  it("holds Monday to Sunday, the day when clocks change included", async () => {
+  it("holds Monday to Sunday, the day when clocks change included, and goes on over New Year", async () => {
+    const october = ["2026-10-19", "2026-10-24", "2026-10-25"]
     await eventually(async () => {
-      for (const day of ["2026-10-19", "2026-10-22", "2026-10-25"]) {
-        expect(await titlesOf(ada, day)).toEqual(["2026-10-19", "2026-10-24", "2026-10-25"])
-      }
+      for (const day of ["2026-10-19", "2026-10-22", "2026-10-25"])
+        expect(await titlesOf(ada, day)).toEqual(october)
+      expect(await titlesOf(ada, "2027-01-01")).toEqual(["2026-12-28", "2027-01-01", "2027-01-03"])
     })
-    expect(await titlesOf(ada, "2026-10-26")).toEqual(["2026-10-26"])
-    expect(await titlesOf(ada, "2026-10-18")).toEqual(["2026-10-18"])
-  })
-
-  it("goes on over New Year", async () => {
-    await eventually(async () =>
-      expect(await titlesOf(ada, "2027-01-01")).toEqual(["2026-12-28", "2027-01-01", "2027-01-03"]),
-    )
-    expect(await titlesOf(ada, "2027-01-04")).toEqual(["2027-01-04"])
+    for (const day of ["2026-10-18", "2026-10-26", "2027-01-04"])
+      expect(await titlesOf(ada, day)).toEqual([day])
     expect(await titlesOf(ada, "2027-01-11")).toEqual([])
   })
 
@@ -114,20 +109,14 @@ describe("automatic tasks", () => {
       if (index % 3 === 0) await Todos.complete(ada, { todoId: id, completed: true })
     }
     await eventually(async () => {
-      const first = await Todos.automatic(ada, {})
-      const second = await Todos.automatic(ada, { cursor: first.nextCursor ?? "" })
-      const third = await Todos.automatic(ada, { cursor: second.nextCursor ?? "" })
-      const pages = [first, second, third].map(({ items }) => items)
+      const pages = (await pagesOf((cursor) => Todos.automatic(ada, { cursor }))).map(({ items }) => items)
       expect(pages.map(({ length }) => length)).toEqual([AUTOMATIC_PAGE_SIZE, AUTOMATIC_PAGE_SIZE, 5])
-      expect(third.nextCursor).toBeNull()
       const all = pages.flat()
       expect(new Set(all.map(({ id }) => id)).size).toBe(count)
       const days = (status: string) =>
         all.filter((one) => one.status === status).map(({ dueDate }) => dueDate)
-      expect(all.map(({ status }) => status)).toEqual([
-        ...Array.from({ length: 30 }, () => "pending"),
-        ...Array.from({ length: 15 }, () => "completed"),
-      ])
+      const statuses = [...Array(30).fill("pending"), ...Array(15).fill("completed")]
+      expect(all.map(({ status }) => status)).toEqual(statuses)
       expect(days("pending")).toEqual(days("pending").sort())
       expect(days("completed")).toEqual(days("completed").sort().reverse())
     })
@@ -147,13 +136,7 @@ describe("automatic tasks", () => {
     }
     await Promise.all(Array.from({ length: open + done }, (_, index) => write(index >= open)))
     await indexed()
-    const pages: Awaited<ReturnType<typeof Todos.automatic>>["items"][] = []
-    let cursor: string | undefined
-    do {
-      const { items, nextCursor } = await Todos.automatic(ada, { cursor })
-      pages.push(items)
-      cursor = nextCursor ?? undefined
-    } while (cursor)
+    const pages = (await pagesOf((cursor) => Todos.automatic(ada, { cursor }))).map(({ items }) => items)
     expect(pages.map(({ length }) => length)).toEqual(lengths)
     expect(new Set(pages.flat().map(({ id }) => id)).size).toBe(open + done)
   })

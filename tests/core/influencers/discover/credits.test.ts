@@ -9,8 +9,8 @@ import { CreditMonths } from "@trame/core/processes/credit-months"
 import { afterEach, describe, expect, it, vi } from "vitest"
 import { actorOf, newAgency } from "../../../support/agency.ts"
 import { eventually } from "../../../support/eventually.ts"
-import { overtaken } from "../../../support/overtaken.ts"
 import { ownQueue } from "../../../support/ownQueue.ts"
+import { race } from "../../../support/race.ts"
 import { AdditionEntity, CreditsEntity, ScrapeEntity } from "../../../support/stored.ts"
 
 afterEach(() => vi.unstubAllEnvs())
@@ -48,29 +48,12 @@ async function begun({ userId, agencyId }: Person, changes: object = {}) {
   const now = new Date().toISOString()
   const [additionId, scrapeId] = [newId(), newId()]
   const username = `introuvable.${newId().slice(0, 8)}`
-  await AdditionEntity.create({
-    userId,
-    additionId,
-    scrapeId,
-    username,
-    agencyId,
-    month: creditMonth(),
-    state: "running",
-    phase: "profile",
-    startedAt: now,
-    askedAt: now,
-    expiresAt,
-    ...changes,
-  }).go()
-  await ScrapeEntity.create({
-    scrapeId,
-    owner: { kind: "addition", userId, additionId },
-    usernames: [username],
-    postsPerProfile: 15,
-    phase: "profiles",
-    since: now,
-    expiresAt,
-  }).go()
+  const entry = { userId, additionId, scrapeId, username, agencyId, month: creditMonth(), expiresAt }
+  const running = { state: "running", phase: "profile", startedAt: now, askedAt: now } as const
+  await AdditionEntity.create({ ...entry, ...running, ...changes }).go()
+  const owner = { kind: "addition", userId, additionId } as const
+  const scrape = { usernames: [username], postsPerProfile: 15, phase: "profiles", since: now } as const
+  await ScrapeEntity.create({ scrapeId, owner, ...scrape, expiresAt }).go()
   return { additionId, settle: settling({ userId, additionId, scrapeId }) }
 }
 
@@ -186,7 +169,7 @@ describe("credits", () => {
     expect(await person.used()).toBe(1)
     const other = await newMember()
     const beginOther = () => beginMonth(other.userId, other.agencyId, month)
-    await overtaken("credits", () => other.add(), beginOther)
+    await race({ over: "credits", first: beginOther, late: () => other.add() })
     expect(await other.used()).toBe(1)
   })
 
@@ -241,11 +224,7 @@ describe("an addition", () => {
     expect(await shown()).toMatchObject([there, there])
     const late = await newMember()
     const id = newId()
-    await overtaken(
-      "additionClaim",
-      () => settle(POSTS),
-      () => late.add(url, id),
-    )
+    await race({ over: "additionClaim", first: () => late.add(url, id), late: () => settle(POSTS) })
     const done = { state: "done", seq: 9 }
     expect(await shown()).toMatchObject([done, done])
     expect(await late.addition(id)).toMatchObject({ state: "done" })

@@ -7,6 +7,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from "vitest"
 import { actorOf, newAgency } from "../../../support/agency.ts"
 import { newCreators } from "../../../support/creators.ts"
 import { indexed } from "../../../support/indexed.ts"
+import { pagesOf } from "../../../support/pages.ts"
 import { newPosts } from "../../../support/posts.ts"
 import { recruit } from "../../../support/prospects.ts"
 import { addToRoster } from "../../../support/roster.ts"
@@ -55,13 +56,8 @@ describe("a creator", () => {
         ["all", all, ids],
         ["collaborations", detected, ids.filter((_, index) => isCollaboration(index))],
       ] as const) {
-        const pages: string[][] = []
-        let cursor: string | undefined
-        do {
-          const { items, nextCursor } = await Discover.posts(actor, { influencerId, kind, cursor })
-          pages.push(items.map(({ id }) => id))
-          cursor = nextCursor ?? undefined
-        } while (cursor)
+        const read = (cursor?: string) => Discover.posts(actor, { influencerId, kind, cursor })
+        const pages = (await pagesOf(read)).map(({ items }) => items.map(({ id }) => id))
         expect([pages.flat(), pages.map(({ length }) => length)]).toEqual([expected, lengths])
       }
     },

@@ -5,7 +5,7 @@ import type { UserActor } from "@trame/core/lib/access"
 import { beforeAll, describe, expect, it } from "vitest"
 import { actorOf } from "../../../support/agency.ts"
 import { platformOwner, storedImport } from "../../../support/enrichment.ts"
-import { overtaken } from "../../../support/overtaken.ts"
+import { race } from "../../../support/race.ts"
 import { ScrapeEntity } from "../../../support/stored.ts"
 
 let actor: UserActor
@@ -85,15 +85,8 @@ describe("a batch", () => {
 
   it("noted late undoes nothing of what was noted meanwhile", async () => {
     const { settle, state, lines } = await newImport([["lena"]])
-    const late = await overtaken(
-      "enrichmentImport",
-      () => settle(profiles(["lena"])),
-      async () => {
-        await settle(profiles(["lena"]))
-        await settle(posts(["lena"]))
-      },
-    )
-    expect(late.status).toBe("fulfilled")
+    const late = () => settle(profiles(["lena"]))
+    await race({ over: "enrichmentImport", first: () => late().then(() => settle(posts(["lena"]))), late })
     expect(await state()).toEqual({ state: "done", total: 1, done: 1, failed: 0, batches: 1 })
     expect(await lines()).toEqual([
       "success Lot 1 : 1 profil enregistré",
