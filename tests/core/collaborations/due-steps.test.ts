@@ -55,9 +55,7 @@ describe("due steps", () => {
     expect(await due(ada)).toMatchObject({
       items: [
         {
-          name: "Vieille",
-          late: true,
-          assigneeId: null,
+          ...{ name: "Vieille", late: true, assigneeId: null },
           collaboration: { name: "Rentrée", brand: "Aubépine", manager: "Max Membre" },
         },
         { name: "Hier", late: true, collaboration: { id: one.key.collaborationId } },
@@ -94,14 +92,9 @@ describe("due steps", () => {
     await mine.add("Confiée à qui est parti", day(-1), left.userId)
     await indexed()
     await Approvals.decide(ada, { userId: left.userId, decision: "rejected" })
+    const assignees = [null, max.userId, ada.userId, null, null]
     await eventually(async () =>
-      expect((await due(ada)).items.map(({ assigneeId }) => assigneeId)).toEqual([
-        null,
-        max.userId,
-        ada.userId,
-        null,
-        null,
-      ]),
+      expect((await due(ada)).items.map(({ assigneeId }) => assigneeId)).toEqual(assignees),
     )
     const own = ["À moi, chez moi", "Confiée à Ada", "Confiée à qui est parti"]
     expect(await namesOf(ada, { whose: "mine" })).toEqual(own)
@@ -197,11 +190,8 @@ describe("a step", () => {
   })
 
   it("is put off past today, and is to do again when it was called late", () => {
-    expect(postponements({ deadline: "2026-10-01" }, ON)).toEqual({
-      tomorrow: "2026-11-24",
-      weekLater: "2026-11-30",
-      nextMonday: "2026-11-30",
-    })
+    const days = { tomorrow: "2026-11-24", weekLater: "2026-11-30", nextMonday: "2026-11-30" }
+    expect(postponements({ deadline: "2026-10-01" }, ON)).toEqual(days)
     expect(postponements({ deadline: "2026-11-26" }, "2026-11-29").nextMonday).toBe("2026-11-30")
     expect(postponements({ deadline: "2026-11-27" }, ON).weekLater).toBe("2026-12-04")
     expect(postponedTo({ status: "late" }, "2026-12-01")).toEqual({ deadline: "2026-12-01", status: "todo" })
@@ -210,17 +200,9 @@ describe("a step", () => {
 })
 
 describe("the open steps of a timeline", () => {
-  const step = (
-    name: string,
-    order: string,
-    deadline?: string,
-    status: "todo" | "done" | "late" = "todo",
-  ) => ({
-    name,
-    order,
-    status,
-    deadline,
-    updatedAt: "2026-05-10T10:00:00.000Z",
+  type Status = "todo" | "done" | "late"
+  const step = (name: string, order: string, deadline?: string, status: Status = "todo") => ({
+    ...{ name, order, status, deadline, updatedAt: "2026-05-10T10:00:00.000Z" },
   })
 
   it("is the first step to be due and the days of all open ones", () => {

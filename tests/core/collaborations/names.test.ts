@@ -9,7 +9,7 @@ import { newUser } from "../../support/agency.ts"
 import { fieldsOf, influencerOf, noChanges } from "../../support/campaigns.ts"
 import { newCreators } from "../../support/creators.ts"
 import { eventually } from "../../support/eventually.ts"
-import { overtaken } from "../../support/overtaken.ts"
+import { race } from "../../support/race.ts"
 import { UserEntity } from "../../support/stored.ts"
 import { newAgency, newPerson } from "../totals/world.ts"
 import { listed } from "./newCampaign.ts"
@@ -97,15 +97,10 @@ describe("a member's new name", () => {
     const [id, other] = [await create("Ada Admin"), await create("Ada Admin")]
     await rename("Zoé")
     const given = { collaborationId: id, version: 1, fields: { manager: "Max" }, participants: noChanges() }
-    const carried = await overtaken("collaboration", carry, () => Collaborations.update(actor, given))
-    expect(carried.status).toBe("fulfilled")
+    await race({ over: "collaboration", first: () => Collaborations.update(actor, given), late: carry })
     expect([await read(id), await read(other)]).toEqual(["Max 2", "Zoé Admin 2"])
     await rename("Eva")
-    await overtaken(
-      "collaboration",
-      () => carry("Zoé Admin"),
-      () => rename("Enfin"),
-    )
+    await race({ over: "collaboration", first: () => rename("Enfin"), late: () => carry("Zoé Admin") })
     expect(await read(other)).toMatch(/^Enfin Admin/)
   })
 })
@@ -126,14 +121,8 @@ describe("a client's campaigns", () => {
     await add("2026-02-05", null)
     const latest = (clientKey: string, count = 5) => Collaborations.latestOf(actor, { clientKey, count })
     const card = (id: string, date: string, archived = false) => ({
-      id,
-      name: "Lancement d'été",
-      brand: "Café Brumaire",
-      status: "quote_sent",
-      date,
-      revenue: 250,
-      archived,
-      influencerCount: 1,
+      ...{ id, name: "Lancement d'été", brand: "Café Brumaire", status: "quote_sent", date },
+      ...{ revenue: 250, archived, influencerCount: 1 },
     })
     const shows = (isOlderArchived: boolean) =>
       eventually(async () => {
@@ -165,12 +154,8 @@ describe("a client's campaigns", () => {
     const { id: clientId } = await Clients.create(actor, client)
     const fields = fieldsOf({ clientId, brand: "Avant" })
     const { collaboration } = await Collaborations.create(actor, { fields, participants: [] })
-    const carried = await overtaken(
-      "collaboration",
-      () => NameChanges.carry({ agencyId, clientId }),
-      () => Clients.update(actor, { clientId, version: 1, brandName: "Enfin" }),
-    )
-    expect(carried.status).toBe("fulfilled")
+    const first = () => Clients.update(actor, { clientId, version: 1, brandName: "Enfin" })
+    await race({ over: "collaboration", first, late: () => NameChanges.carry({ agencyId, clientId }) })
     const read = await Collaborations.get(actor, { collaborationId: collaboration.id })
     expect(read.collaboration).toMatchObject({ brand: "Enfin", clientId })
   })

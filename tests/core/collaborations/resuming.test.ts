@@ -9,7 +9,7 @@ import { describe, expect, it } from "vitest"
 import { importCollaborations, importFile } from "../../../scripts/seed/import.ts"
 import { anyPayment, fieldsOf, noChanges } from "../../support/campaigns.ts"
 import { importedOf } from "../../support/imported.ts"
-import { overtaken } from "../../support/overtaken.ts"
+import { race } from "../../support/race.ts"
 import { RemovalEntity, RootEntity, StagedParticipantEntity } from "../../support/stored.ts"
 import { DOCUMENT, FIGURES, newCampaign } from "./newCampaign.ts"
 
@@ -66,25 +66,12 @@ describe("a removal of a campaign", () => {
   it("erases the files of its documents", async () => {
     const { agencyId, actor } = await newCampaign()
     const [collaborationId, documentId, at] = [`${agencyId}b`, "d", "2026-01-01T00:00:00.000Z"]
-    const file = {
-      uploadId: `upload-${agencyId}`,
-      purpose: "collaboration-document" as const,
-      fileName: "a.txt",
-      contentType: "text/plain",
-    }
+    const purpose = "collaboration-document" as const
+    const file = { uploadId: `upload-${agencyId}`, purpose, fileName: "a.txt", contentType: "text/plain" }
     const { fileKey } = await importFile(agencyId, { ...file, body: Buffer.from("a") })
     const document = {
-      ...file,
-      documentId,
-      fileKey,
-      name: "A",
-      type: "other" as const,
-      kind: "file" as const,
-      visibleForBrand: false,
-      visibleForInfluencers: false,
-      fileSize: 1,
-      createdAt: at,
-      updatedAt: at,
+      ...{ ...file, documentId, fileKey, name: "A", type: "other" as const, kind: "file" as const },
+      ...{ visibleForBrand: false, visibleForInfluencers: false, fileSize: 1, createdAt: at, updatedAt: at },
     }
     const imported = importedOf({ id: collaborationId, documents: [document] })
     await importCollaborations(agencyId, [imported])
@@ -167,12 +154,7 @@ describe("a save larger than a transaction", () => {
     const changes = { changed: everybody(3) }
     await publish(changes, await stage(plan(changes)))
     const edited = changes.changed.slice(0, 1).map((one) => ({ ...one, version: 2, rate: 9 }))
-    const late = await overtaken(
-      "participant",
-      () => save(1),
-      () => save(1, { changed: edited }),
-    )
-    expect(late.status).toBe("fulfilled")
+    await race({ over: "participant", first: () => save(1, { changed: edited }), late: () => save(1) })
     expect(await rates()).toEqual([9, 3, 3])
   })
 })

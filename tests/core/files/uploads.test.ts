@@ -5,7 +5,7 @@ import type { Member, PermissionKey } from "@trame/core/lib/access"
 import { newId } from "@trame/core/lib/id"
 import { expect, onTestFinished, test, vi } from "vitest"
 import { importFile } from "../../../scripts/seed/import.ts"
-import { overtaken } from "../../support/overtaken.ts"
+import { refusal } from "../../support/race.ts"
 import { type Upload, UploadEntity } from "../../support/stored.ts"
 import { newAgency } from "../totals/world.ts"
 
@@ -99,12 +99,9 @@ test("a file of another size than was announced is refused, and goes", async () 
 test("a file that is given up while its last part is put in place is not there", async () => {
   const member = await newMember()
   const { uploadId } = await uploaded(member, { status: "started" })
-  const ended = await overtaken(
-    "upload",
-    () => Files.complete(member, { uploadId, parts: PARTS }),
-    () => Files.cancel(member, { uploadId }),
-  )
-  expect(ended).toMatchObject({ status: "rejected", reason: { code: "not_found" } })
+  const late = () => Files.complete(member, { uploadId, parts: PARTS })
+  const first = () => Files.cancel(member, { uploadId })
+  expect(await refusal({ over: "upload", first, late })).toBe("not_found")
 })
 
 const KEYS = {
@@ -180,15 +177,9 @@ test("a part may be sent for a quarter of an hour, and a file's address lives fo
   const { uploadId } = await uploaded(member, { status: "started" })
   const { parts } = await Files.signParts(member, { uploadId, partNumbers: [1] })
   expect(lifetimeOf(parts[0]?.url)).toBe(900)
-  const file = {
-    agencyId: "a",
-    kind: "file" as const,
-    fileKey: "a/b",
-    fileName: "b.png",
-    contentType: "image/png",
-  }
+  const file = { kind: "file" as const, fileKey: "a/b", fileName: "b.png", contentType: "image/png" }
   const before = Date.now()
-  const { url, expiresAt } = await Files.linkOf(file, "inline", Files.missing)
+  const { url, expiresAt } = await Files.linkOf({ ...file, agencyId: "a" }, "inline", Files.missing)
   const lifetime = lifetimeOf(url)
   expect(lifetime).toBe(600)
   expect(Date.parse(expiresAt) - before).toBeGreaterThanOrEqual(lifetime * 1000)

@@ -1,5 +1,4 @@
 import {
-  calendarDays,
   cents,
   changesOf,
   email,
@@ -98,22 +97,5 @@ describe("a field", () => {
     expect([changes.parse({}), changes.parse({ notes: "" })]).toEqual([{}, { notes: "" }])
     expect(messageOf(changes, { name: " " })).toBe("Le nom est obligatoire")
     expect(messageOf(changes, { notes: "x".repeat(6) })).toBe("5 caractères au maximum")
-  })
-})
-
-describe("a calendar", () => {
-  it.each([
-    ["2026-02-01", "2026-02-01", true],
-    ["2026-02-23", "2026-04-05", true],
-    ["2026-02-23", "2026-04-06", false],
-    ["2026-02-02", "2026-02-01", false],
-    ["2000-01-01", "2000-01-02", true],
-    ["1999-12-31", "2000-01-02", false],
-    ["2999-12-30", "2999-12-31", true],
-    ["2999-12-31", "3000-01-01", false],
-  ])("shows %s to %s: %s", (from, to, isShown) => {
-    const issues = calendarDays.safeParse({ from, to }).error?.issues ?? []
-    const told = issues.map(({ path, message }) => [path.join(), message])
-    expect(told).toEqual(isShown ? [] : [["to", "Choisissez six semaines au maximum."]])
   })
 })

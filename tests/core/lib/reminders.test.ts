@@ -27,6 +27,7 @@ interface Task {
   entity: string
   begin(): Promise<() => Promise<unknown>>
 }
+const task = (setting: string, entity: string, begin: Task["begin"]): Task => ({ setting, entity, begin })
 
 async function newActor() {
   return actorOf((await newAgency()).admin)
@@ -41,69 +42,39 @@ async function newClient() {
 }
 
 const TASKS: Record<string, Task> = {
-  "a member's removal": {
-    setting: "AGENCY_REMOVALS_QUEUE_URL",
-    entity: "user",
-    begin: async () => {
-      const { admin, member } = await newAgency()
-      const actor = await actorOf(admin)
-      return () => Departures.removeMember(actor, { userId: member.userId })
-    },
-  },
-  "a client's new name": {
-    setting: "NAME_CHANGES_QUEUE_URL",
-    entity: "client",
-    begin: async () => {
-      const { update } = await newClient()
-      return () => update(1, { brandName: "Après" })
-    },
-  },
-  "a client's removal": {
-    setting: "NAME_CHANGES_QUEUE_URL",
-    entity: "client",
-    begin: async () => (await newClient()).remove,
-  },
-  "a member's new name": {
-    setting: "NAME_CHANGES_QUEUE_URL",
-    entity: "user",
-    begin: async () => {
-      const actor = await newActor()
-      return () => Account.updateProfile(actor, { version: 1, firstName: "Zoé" })
-    },
-  },
-  "a step of a scrape": {
-    setting: "SCRAPING_QUEUE_URL",
-    entity: "scrape",
-    begin: async () => {
-      const scrapeId = newId()
-      const owner = { kind: "enrichment", importId: newId(), batch: 0 } as const
-      const usernames = [`lent.${newId().slice(0, 8)}`]
-      await Scrapes.createWrite({ scrapeId, owner, usernames, postsPerProfile: 0 }).go()
-      return () => ScrapingWorker.handle({ kind: "look", scrapeId }, async () => {})
-    },
-  },
-  "a step of a mailbox's sync": {
-    setting: "MAIL_SYNC_QUEUE_URL",
-    entity: "mailSync",
-    begin: async () => {
-      const { key } = await newMailbox()
-      const sync = await syncOf(key)
-      if (!sync) throw new Error("A sync")
-      return () => MailSyncWorker.handle({ ...key, syncId: sync.syncId, turn: sync.turn })
-    },
-  },
-  "an answer of the assistant": {
-    setting: "ASSISTANT_QUEUE_URL",
-    entity: "assistantMessage",
-    begin: async () => {
-      const { agencyId } = await newAgency()
-      const actor = await actorOf(await newUser({ agencyId, storedEmail: process.env.SUPER_ADMIN_EMAIL }))
-      const { answer } = await Assistant.ask(actor, { id: newId(), question: "Combien ?" })
-      const { userId } = actor
-      const key = { agencyId, userId, createdAt: answer.createdAt, messageId: answer.id }
-      return () => AssistantWorker.answer(key)
-    },
-  },
+  "a member's removal": task("AGENCY_REMOVALS_QUEUE_URL", "user", async () => {
+    const { admin, member } = await newAgency()
+    const actor = await actorOf(admin)
+    return () => Departures.removeMember(actor, { userId: member.userId })
+  }),
+  "a client's new name": task("NAME_CHANGES_QUEUE_URL", "client", async () => {
+    const { update } = await newClient()
+    return () => update(1, { brandName: "Après" })
+  }),
+  "a client's removal": task("NAME_CHANGES_QUEUE_URL", "client", async () => (await newClient()).remove),
+  "a member's new name": task("NAME_CHANGES_QUEUE_URL", "user", async () => {
+    const actor = await newActor()
+    return () => Account.updateProfile(actor, { version: 1, firstName: "Zoé" })
+  }),
+  "a step of a scrape": task("SCRAPING_QUEUE_URL", "scrape", async () => {
+    const scrapeId = newId()
+    const owner = { kind: "enrichment", importId: newId(), batch: 0 } as const
+    const usernames = [`lent.${newId().slice(0, 8)}`]
+    await Scrapes.createWrite({ scrapeId, owner, usernames, postsPerProfile: 0 }).go()
+    return () => ScrapingWorker.handle({ kind: "look", scrapeId }, async () => {})
+  }),
+  "a step of a mailbox's sync": task("MAIL_SYNC_QUEUE_URL", "mailSync", async () => {
+    const { key } = await newMailbox()
+    const { syncId = "", turn = 0 } = (await syncOf(key)) ?? {}
+    return () => MailSyncWorker.handle({ ...key, syncId, turn })
+  }),
+  "an answer of the assistant": task("ASSISTANT_QUEUE_URL", "assistantMessage", async () => {
+    const { agencyId } = await newAgency()
+    const actor = await actorOf(await newUser({ agencyId, storedEmail: process.env.SUPER_ADMIN_EMAIL }))
+    const { answer } = await Assistant.ask(actor, { id: newId(), question: "Combien ?" })
+    const { createdAt, id: messageId } = answer
+    return () => AssistantWorker.answer({ agencyId, userId: actor.userId, createdAt, messageId })
+  }),
 }
 
 /** A task is ended or begun anew: a message is sent before its first write. */

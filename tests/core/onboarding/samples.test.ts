@@ -12,7 +12,7 @@ import { expect, test } from "vitest"
 import { fieldsOf } from "../../support/campaigns.ts"
 import { newCreators } from "../../support/creators.ts"
 import { indexed } from "../../support/indexed.ts"
-import { overtaken } from "../../support/overtaken.ts"
+import { refusal } from "../../support/race.ts"
 import { SamplesEntity } from "../../support/stored.ts"
 import { newAgency, newPerson } from "../totals/world.ts"
 
@@ -22,11 +22,7 @@ async function all(actor: Actor) {
     Collaborations.list(actor, { search: "", status: "all", type: "all" }),
     Castings.list(actor, { search: "", status: "all" }),
   ])
-  return {
-    clients: clients.items,
-    collaborations: collaborations.items,
-    castings: castings.items,
-  }
+  return { clients: clients.items, collaborations: collaborations.items, castings: castings.items }
 }
 
 async function withSamples(actor: Actor) {
@@ -132,8 +128,7 @@ test("two who ask at once have the examples once, and of two who take them away 
   expect(asked.some(({ status }) => status === "fulfilled")).toBe(true)
   await expect.poll(() => countsOf(admin)).toEqual([3, 4, 1])
   const remove = () => Onboarding.removeSamples(admin)
-  const told = { status: "rejected", reason: { code: "conflict" } }
-  expect(await overtaken("samples", remove, remove)).toMatchObject(told)
+  expect(await refusal({ over: "samples", first: remove, late: remove })).toBe("conflict")
   expect((await Onboarding.view(admin)).samples).toBe("none")
 })
 

@@ -91,12 +91,9 @@ async function somebody() {
   const picture = await putMedia(`profiles/${word}-0123abcd.jpg`, "image/jpeg", PICTURE)
   await putMedia(`profiles/${word}-89abcdef.jpg`, "image/jpeg", PICTURE)
   const imageUrl = await putMedia(`posts/${word}-0123abcd.jpg`, "image/jpeg", PICTURE)
+  const name = `Ondine ${word}`
   const known = {
-    ...learnt(word, AT, {
-      displayName: `Ondine ${word}`,
-      fullName: `Ondine ${word}`,
-      profileImageUrl: picture,
-    }),
+    ...learnt(word, AT, { displayName: name, fullName: name, profileImageUrl: picture }),
     posts: [{ ...collaborationPost(1, word), imageUrl }, writtenPost(2, { caption: `Avec ${word}` })],
   }
   const write = () => CatalogueWriter.write({ influencers: [known] })
@@ -155,40 +152,22 @@ test("nothing names an erased person any more; collaborations keep their amounts
     fields: fieldsOf(),
     participants: [influencerOf(key, { rate: 120_000 })],
   })
-  const { collaborationId } = { collaborationId: collaboration.id }
+  const collaborationId = collaboration.id
   await Collaborations.addStep(admin, {
     ...{ collaborationId, name: "Publier", deadline: null, status: "todo" },
     participantId: participants[0]?.id ?? null,
   })
-  await AdditionEntity.put({
-    ...{ userId: admin.userId, additionId: newId(), agencyId, username: word, month: "2026-06" },
-    ...{
-      scrapeId: newId(),
-      state: "done",
-      phase: "posts",
-      startedAt: AT,
-      askedAt: AT,
-      expiresAt: 4_000_000_000,
-    },
-  }).go()
+  const done = { state: "done", phase: "posts", startedAt: AT, askedAt: AT, scrapeId: newId() } as const
+  const addition = { userId: admin.userId, additionId: newId(), agencyId, username: word, month: "2026-06" }
+  await AdditionEntity.put({ ...addition, ...done, expiresAt: 4_000_000_000 }).go()
   await RemovalRequests.ask(admin, { ...key, reason: `${word} ne veut plus` })
   const before = await placesOf(word)
-  expect(before).toEqual(
-    expect.arrayContaining([
-      ...["addition", "briefSubject", "catalogueChange", "collaboration", "detectionCorrection", "handle"],
-      ...[
-        "influencer",
-        "participant",
-        "post",
-        "proposal",
-        "prospect",
-        "removalRequest",
-        "rosterEntry",
-        "step",
-      ],
-      ...[expect.stringMatching(/^search\/creators/), expect.stringMatching(/^search\/posts/)],
-    ]),
-  )
+  const kinds = [
+    ...["addition", "briefSubject", "catalogueChange", "collaboration", "detectionCorrection", "handle"],
+    ...["influencer", "participant", "post", "proposal", "prospect", "removalRequest", "rosterEntry", "step"],
+    ...[expect.stringMatching(/^search\/creators/), expect.stringMatching(/^search\/posts/)],
+  ]
+  expect(before).toEqual(expect.arrayContaining(kinds))
 
   await expect(Withdrawals.erase(owner, influencerId, "Ondine")).rejects.toMatchObject({ code: "invalid" })
   await Withdrawals.erase(owner, influencerId, `ONDINE ${word} `)

@@ -52,8 +52,8 @@ async function begun({ userId, agencyId }: Person, changes: object = {}) {
   const running = { state: "running", phase: "profile", startedAt: now, askedAt: now } as const
   await AdditionEntity.create({ ...entry, ...running, ...changes }).go()
   const owner = { kind: "addition", userId, additionId } as const
-  const scrape = { usernames: [username], postsPerProfile: 15, phase: "profiles", since: now } as const
-  await ScrapeEntity.create({ scrapeId, owner, ...scrape, expiresAt }).go()
+  const scrape = { scrapeId, owner, usernames: [username], postsPerProfile: 15, expiresAt }
+  await ScrapeEntity.create({ ...scrape, phase: "profiles", since: now }).go()
   return { additionId, settle: settling({ userId, additionId, scrapeId }) }
 }
 
