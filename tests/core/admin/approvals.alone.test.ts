@@ -6,7 +6,6 @@ import { Admin } from "@trame/core/admin/index"
 import type { UserActor } from "@trame/core/lib/access"
 import { newId } from "@trame/core/lib/id"
 import { documentClient } from "@trame/core/lib/table"
-import { Aggregation } from "@trame/core/processes/aggregation"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { eventually } from "../../support/eventually.ts"
 import { AgencyEntity, UserEntity } from "../../support/stored.ts"
@@ -15,6 +14,7 @@ import { newAgency, newPerson } from "../totals/world.ts"
 import { idsOf, walk } from "./walk.ts"
 
 const table = await ownTable()
+const { settle } = table
 afterAll(table.close)
 
 let owner: UserActor
@@ -22,12 +22,6 @@ let owner: UserActor
 beforeAll(async () => {
   owner = await newPerson(undefined, process.env.SUPER_ADMIN_EMAIL)
 })
-
-async function settle(): Promise<void> {
-  for (let items = await table.changes(); items.length; items = await table.changes()) {
-    await Aggregation.reconcile(items)
-  }
-}
 
 async function person(status: ApprovalStatus, agencyId?: string, firstName = "Zoé"): Promise<string> {
   const userId = newId()

@@ -3,7 +3,6 @@ import type { ListQuery } from "@trame/core/admin/lists"
 import type { SystemActor, UserActor } from "@trame/core/lib/access"
 import { newId } from "@trame/core/lib/id"
 import type { Page } from "@trame/core/lib/paging"
-import { Aggregation } from "@trame/core/processes/aggregation"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { importClients } from "../../../scripts/seed/import.ts"
 import { newCreators } from "../../support/creators.ts"
@@ -15,6 +14,7 @@ import { newAgency, newPerson, putCampaign } from "../totals/world.ts"
 import { idsOf, walk } from "./walk.ts"
 
 const table = await ownTable()
+const { settle } = table
 afterAll(table.close)
 
 const AGENCIES = 30
@@ -40,12 +40,6 @@ async function world() {
   }
   await settle()
   return { owner, agencies, busy, other, solo, creators, clients }
-}
-
-async function settle(): Promise<void> {
-  for (let items = await table.changes(); items.length; items = await table.changes()) {
-    await Aggregation.reconcile(items)
-  }
 }
 
 type List<Item> = (actor: UserActor, query: ListQuery) => Promise<Page<Item>>

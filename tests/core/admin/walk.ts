@@ -1,3 +1,5 @@
+import { pagesOf } from "../../support/pages.ts"
+
 interface Page<Item> {
   items: Item[]
   nextCursor: string | null
@@ -8,17 +10,11 @@ export async function walk<Item>(
   list: (cursor?: string) => Promise<Page<Item>>,
   between: () => Promise<unknown> = async () => undefined,
 ): Promise<{ items: Item[]; pages: number }> {
-  const items: Item[] = []
-  let pages = 0
-  let cursor: string | null | undefined
-  do {
-    const page: Page<Item> = await list(cursor ?? undefined)
-    items.push(...page.items)
-    pages += 1
-    cursor = page.nextCursor
+  const pages = await pagesOf(async (cursor) => {
     if (cursor) await between()
-  } while (cursor)
-  return { items, pages }
+    return list(cursor)
+  })
+  return { items: pages.flatMap(({ items }) => items), pages: pages.length }
 }
 
 export const idsOf = (items: readonly { id: string }[]): string[] => items.map(({ id }) => id)

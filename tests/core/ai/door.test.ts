@@ -169,12 +169,8 @@ describe("limits", () => {
   })
 
   it("are of each kind by the hour", async () => {
-    expect(HOURLY).toMatchObject({
-      classification: { tries: 2000, seconds: 3600 },
-      draft: { tries: 200, seconds: 3600 },
-      chat: { tries: 200, seconds: 3600 },
-      assistant: { tries: 200, seconds: 3600 },
-    })
+    const tries = Object.entries(HOURLY).map(([kind, limit]) => [kind, limit.tries / (limit.seconds / 3600)])
+    expect(Object.fromEntries(tries)).toEqual({ classification: 2000, draft: 200, chat: 200, assistant: 200 })
     const agencyId = newId()
     const uses = Array.from({ length: 200 }, () => Throttle.consume(`ai-chat#${agencyId}`, HOURLY.chat))
     await Promise.all(uses)

@@ -10,7 +10,7 @@ import { actorOf, newAgency } from "../../support/agency.ts"
 import { accept, castingFieldsOf, DAY_MS } from "../../support/brandCasting.ts"
 import { eventually } from "../../support/eventually.ts"
 import { decide, newCasting, noChanges, proposalOf } from "../../support/staffCasting.ts"
-import { CastingEntity, CastingRowEntity, TotalEntity } from "../../support/stored.ts"
+import { CastingRowEntity, TotalEntity } from "../../support/stored.ts"
 
 const NOBODY: PublicActor = { type: "public", address: null }
 
@@ -56,24 +56,6 @@ describe("castings to follow", () => {
     await eventually(async () => {
       const { waiting } = await Castings.toFollow(actor)
       expect(waiting.map(({ name }) => name)).toEqual(["Ce soir", "Demain", "Dans neuf jours", "Printemps"])
-    })
-  })
-
-  it("are looked for among the hundred newest", async () => {
-    const { actor, key } = await newCasting(1)
-    await Castings.makeLink(actor, key)
-    const { data: root } = await CastingEntity.get(key).go({ consistent: true })
-    const { data: row } = await CastingRowEntity.get(key).go({ consistent: true })
-    if (!root || !row) throw new Error("A casting")
-    const older = Array.from({ length: 100 }, (_, index) => ({
-      castingId: `0${index}`,
-      createdAt: "2026-01-01T00:00:00.000Z",
-    }))
-    await CastingEntity.put(older.map((one) => ({ ...root, ...one }))).go()
-    await CastingRowEntity.put(older.map((one) => ({ ...row, ...one }))).go()
-    await eventually(async () => {
-      const { waiting } = await Castings.toFollow(actor)
-      expect(waiting.map(({ id }) => id)).toEqual([key.castingId])
     })
   })
 

@@ -1,6 +1,5 @@
 import { type ClientChanges, client } from "@trame/core/campaigns/clients/contract/shapes"
 import { Clients } from "@trame/core/campaigns/clients/index"
-import { CLIENT_CHOICES } from "@trame/core/campaigns/clients/rules/choices"
 import { removeAllOf } from "@trame/core/campaigns/clients/store"
 import { Collaborations } from "@trame/core/campaigns/collaborations/index"
 import { addressOf } from "@trame/core/totals/series"
@@ -142,20 +141,6 @@ describe("a client", () => {
 })
 
 describe("the clients", () => {
-  it("when a form has no room for all, they are offered by closeness to the typed text", async () => {
-    const { agencyId, actor } = await newDesk()
-    const origin = { ...CLIENT, createdAt: new Date().toISOString() }
-    const named = (id: string, brandName: string) => ({ ...origin, id, brandName })
-    const many = Array.from({ length: CLIENT_CHOICES + 5 }, (_, at) => named(`a${at}`, `Grand Sel ${at}`))
-    await importClients(agencyId, [...many, named("z1", "Sel de mer"), named("z2", "Sel")])
-    const { items } = await Clients.pick(actor, { search: "sel" })
-    expect(items).toHaveLength(CLIENT_CHOICES)
-    expect(items.slice(0, 2)).toEqual([
-      { id: "z2", brandName: "Sel", sector: "Beauté" },
-      { id: "z1", brandName: "Sel de mer", sector: "Beauté" },
-    ])
-  })
-
   it("are read the newest first, page by page", async () => {
     const { agencyId, actor } = await newDesk()
     const imported = ["2026-01-01", "2026-03-01", "2026-02-01"].map((day) => ({

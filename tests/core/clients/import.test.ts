@@ -5,7 +5,7 @@ import { Collaborations } from "@trame/core/campaigns/collaborations/index"
 import { describe, expect, it } from "vitest"
 import { fieldsOf } from "../../support/campaigns.ts"
 import { indexed } from "../../support/indexed.ts"
-import { overtaken } from "../../support/overtaken.ts"
+import { race } from "../../support/race.ts"
 import { newAgency } from "../totals/world.ts"
 
 type Cells = Partial<ImportCells>
@@ -167,21 +167,12 @@ describe("an imported row", () => {
   it("when somebody edits its client meanwhile, it is refused, and the rows after it are written", async () => {
     const { actor, send, all, create } = await newDesk()
     const clientId = await create("Brume")
-    const imported = await overtaken(
-      "client",
-      () =>
-        send(
-          [
-            { brandName: "Brume", sector: "Luxe" },
-            { brandName: "Brume", ...LENA },
-          ],
-          { complete: true },
-        ),
-      () => Clients.update(actor, { clientId, version: 1, notes: "La nôtre" }),
-    )
+    const sent = [{ sector: "Luxe" }, LENA].map((row) => ({ brandName: "Brume", ...row }))
+    const first = () => Clients.update(actor, { clientId, version: 1, notes: "La nôtre" })
+    const imported = await race({ over: "client", first, late: () => send(sent, { complete: true }) })
     const brandName = "Cet élément a été modifié entre-temps par une autre personne."
     const rows = [{ outcome: "refused", problems: { brandName } }, { outcome: "completed" }]
-    expect(imported).toMatchObject({ value: { rows } })
+    expect(imported).toMatchObject({ rows })
     const contacts = [{ name: "Léna Morvan" }]
     expect(await all()).toMatchObject([{ sector: null, notes: "La nôtre", contacts, version: 3 }])
   })
@@ -216,12 +207,10 @@ describe("an import that is taken back", () => {
     expect((await all()).map(({ brandName }) => brandName)).toEqual(["Cime", "Écume", "Sel"])
     await send([{ brandName: "Givre" }], { importId: "two" })
     const clientId = await idOf("Givre")
-    const undone = await overtaken(
-      "client",
-      () => ClientImport.undoImport(actor, { importId: "two", lines: [1] }),
-      () => Clients.update(actor, { clientId, version: 1, notes: "La nôtre" }),
-    )
-    expect(undone).toMatchObject({ value: { rows: [{ line: 1, kept: { brandName: "Givre" } }] } })
+    const first = () => Clients.update(actor, { clientId, version: 1, notes: "La nôtre" })
+    const late = () => ClientImport.undoImport(actor, { importId: "two", lines: [1] })
+    const undone = await race({ over: "client", first, late })
+    expect(undone).toMatchObject({ rows: [{ line: 1, kept: { brandName: "Givre" } }] })
     expect(await idOf("Givre")).toBe(clientId)
   })
 })

@@ -158,18 +158,6 @@ test("a file that leaves with a mail is its sender's alone, be the other a colle
   }
 })
 
-test("a copy has a name that can be saved, whatever it was called", async () => {
-  const { agencyId } = await newMember()
-  const named = async (fileName: string) => {
-    const file = { agencyId, copyId: newId(), fileName, contentType: "text/html" }
-    const { headers } = await fetch((await Files.keptCopy(file, async () => Buffer.from("a"))).url)
-    expect(headers.get("content-type")).toBe("application/octet-stream")
-    return headers.get("content-disposition")
-  }
-  expect(await named(" ")).toBe(`attachment; filename="piece-jointe"; filename*=UTF-8''piece-jointe`)
-  expect(await named("devis\r\nfinal.pdf")).toContain(`filename="devis final.pdf"`)
-})
-
 /** rules/platform.md#serving-files */
 test("a part may be sent for a quarter of an hour, and a file's address lives for ten minutes, as it says", async () => {
   const lifetimeOf = (address = "") => Number(new URL(address).searchParams.get("X-Amz-Expires"))

@@ -1,20 +1,11 @@
-import { Codes, codeMail } from "@trame/core/account/credentials/codes"
+import { Codes } from "@trame/core/account/credentials/codes"
 import { newId } from "@trame/core/lib/id"
-import { afterEach, describe, expect, it, test, vi } from "vitest"
+import { afterEach, describe, expect, it, vi } from "vitest"
 
 afterEach(() => vi.useRealTimers())
 
 const WRONG = { code: "invalid", fields: { code: expect.any(String) } }
 const other = (code: string) => (code === "000000" ? "000001" : "000000")
-
-test.for([
-  ["verify", "Vérifiez votre adresse e-mail Trame", "confirme que cette adresse e-mail est bien la vôtre"],
-  ["reset", "Votre code pour changer de mot de passe Trame", "choisir un nouveau mot de passe"],
-] as const)("a mail to %s says what its code is for, and how long", ([purpose, subject, why]) => {
-  const mail = codeMail("zoe@test.example", purpose, "012345")
-  expect(mail).toMatchObject({ to: "zoe@test.example", subject })
-  for (const part of [why, "\n012345\n", "15 minutes"]) expect(mail.text).toContain(part)
-})
 
 describe("a code sent by e-mail", () => {
   it("is used once, however many use it at the same time", async () => {

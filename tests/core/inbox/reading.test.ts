@@ -64,16 +64,6 @@ describe("the inbox's creators", () => {
     expect(await found("lou@gmail")).toEqual(["lou@gmail.example"])
     expect(await found("personne")).toEqual([])
   })
-
-  it("are 500 at most, and never without a connected one", async () => {
-    const { agencyId, creators } = await newInbox()
-    await newRoster(agencyId, 500)
-    const [former] = await newCreators(1, { displayName: "Zoé" })
-    await storedMailbox({ agencyId, influencerId: idOf(former) })
-    const items = await creators()
-    expect(items).toHaveLength(500)
-    expect(items[0]).toMatchObject({ influencerId: idOf(former), mailbox: { status: "connected" } })
-  })
 })
 
 /** rules/inbox.md#mails */

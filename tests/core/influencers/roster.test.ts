@@ -1,5 +1,5 @@
 import { Roster } from "@trame/core/influencers/roster/index"
-import { ROSTER_CHOICE_LIMIT, ROSTER_PAGE_SIZE } from "@trame/core/influencers/roster/rules"
+import { ROSTER_PAGE_SIZE } from "@trame/core/influencers/roster/rules"
 import type { UserActor } from "@trame/core/lib/access"
 import { putAll } from "@trame/core/lib/batch"
 import { newId } from "@trame/core/lib/id"
@@ -10,7 +10,6 @@ import { newCreators } from "../../support/creators.ts"
 import { eventually } from "../../support/eventually.ts"
 import { indexed } from "../../support/indexed.ts"
 import { pagesOf as allPagesOf } from "../../support/pages.ts"
-import { addToRoster, newRoster } from "../../support/roster.ts"
 import { RosterEntity } from "../../support/stored.ts"
 
 type Added = readonly [influencerId: string | undefined, addedBy: string, day: number]
@@ -113,19 +112,6 @@ describe("the roster", () => {
       expect(items.map(idOf)).toEqual(found.map((creator) => creator?.influencerId))
       expect([total, members.map(({ count }) => count)]).toEqual([found.length, found.length ? [total] : []])
     }
-  })
-
-  it("offers a form its most followed creators, and keeps archived ones out of it only", async () => {
-    const { agencyId, admin } = await newAgency()
-    const roster = await newRoster(agencyId, ROSTER_CHOICE_LIMIT + 1)
-    const [archived] = await newCreators(1, { archived: true, followersCount: 9999 })
-    await addToRoster(agencyId, archived ? [archived] : [])
-    const actor = await actorOf(admin)
-    const { items } = await Roster.pick(actor)
-    const mostFollowed = roster.slice(0, ROSTER_CHOICE_LIMIT).map(({ influencerId }) => influencerId)
-    expect(items.map(idOf)).toEqual(mostFollowed)
-    const influencerId = archived?.influencerId ?? ""
-    expect(await Roster.get(actor, { influencerId })).toMatchObject({ id: influencerId })
   })
 })
 

@@ -166,28 +166,6 @@ test("the first steps are told by what the agency has, and examples tick none", 
     .toEqual({ ...none, client: true, collaboration: true, influencer: true, teammate: true })
 })
 
-test("a link is shared of the newest campaign that is not archived, and all tick their steps", async () => {
-  const { admin } = await newAgency()
-  const campaign = async (name: string, date: string) =>
-    (
-      await Collaborations.create(admin, {
-        fields: fieldsOf({ clientId: null, brand: "À nous", name, date, signedDate: null }),
-        participants: [],
-      })
-    ).collaboration.id
-  const [older, newer] = [await campaign("Été", "2026-06-01"), await campaign("Hiver", "2026-12-01")]
-  const offered = async () => {
-    const { collaborationId, done } = await Onboarding.view(admin)
-    return { collaborationId, made: done.collaboration, shared: done.link }
-  }
-  await expect.poll(offered).toEqual({ collaborationId: newer, made: true, shared: false })
-  await Collaborations.setLink(admin, { collaborationId: newer, active: true })
-  await Collaborations.archive(admin, { collaborationId: newer, version: 1, archived: true })
-  await expect.poll(offered).toEqual({ collaborationId: older, made: true, shared: true })
-  await Collaborations.archive(admin, { collaborationId: older, version: 1, archived: true })
-  await expect.poll(offered).toEqual({ collaborationId: null, made: true, shared: true })
-})
-
 test("examples count for their agency, but not for the platform's owner", async () => {
   const { admin, agencyId } = await newAgency()
   const [creator] = await newCreators(1)

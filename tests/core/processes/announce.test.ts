@@ -37,68 +37,40 @@ test("entities are made in files that are called so, or beside a throttle, and n
 })
 
 const collaborationId = "c1"
-const detail: StaleKey = { topic: "collaboration", id: collaborationId }
+const campaign = (clientId: string) => item("collaboration", { collaborationId, clientId })
+const total = (of: { clientId?: string; brand: string }) =>
+  item("total", { series: "client", key: clientKeyOf(of) })
+const user = (agencyId: string) => ({ ...item("user", { userId: "u1" }), agencyId })
+const documentsOf = (...ids: string[]) => ids.map((id) => item("document", { collaborationId: id }))
+const ids = (count: number) => Array.from({ length: count }, (_, index) => `c${index}`)
+const client = (id?: string): StaleKey => (id ? { topic: "client", id } : { topic: "client" })
+const detail = (id: string): StaleKey => ({ topic: "collaboration", id })
+const [campaigns, clients]: StaleKey[] = [{ topic: "collaborations" }, { topic: "clients" }]
+const OWN: StaleKey[] = [{ topic: "team" }, { topic: "me", id: "u1" }]
 
-test("a client's total makes the list of clients stale, and the client it goes by", () => {
-  const total = (key: string) => staleIn([item("total", { series: "client", key })]).get(A)
-  expect(total(clientKeyOf({ clientId: "k1", brand: "Aubépine" }))).toEqual([
-    { topic: "clients" },
-    { topic: "client", id: "k1" },
-  ])
-  expect(total(clientKeyOf({ brand: "Aubépine" }))).toEqual([{ topic: "clients" }, { topic: "client" }])
-})
-
-test("what an item left and what it came to are both stale", () => {
-  const moved = [
-    item("collaboration", { collaborationId, clientId: "before" }),
-    item("collaboration", { collaborationId, clientId: "after" }),
-  ]
-  expect(staleIn(moved).get(A)).toEqual([
-    { topic: "collaborations" },
-    detail,
-    { topic: "client", id: "before" },
-    { topic: "client", id: "after" },
-  ])
-})
-
-test("somebody who changes agency is news in both, and without agency in none", () => {
-  const user = (agencyId: string) => ({ ...item("user", { userId: "u1" }), agencyId })
-  const keys = [{ topic: "team" }, { topic: "me", id: "u1" }]
-  const expected = new Map([
-    ["a", keys],
-    ["b", keys],
-  ])
-  expect(staleIn([user("a"), user("b")])).toEqual(expected)
-  expect(staleIn([user("")])).toEqual(new Map())
-})
-
-test("each key is said once, and agencies never mix", () => {
-  const documents = [1, 2, 3].map(() => item("document", { collaborationId }))
-  const foreign = { ...item("document", { collaborationId: "c2" }), agencyId: "agency-b" }
-  expect(staleIn([...documents, foreign])).toEqual(
-    new Map([
-      [A, [detail]],
-      ["agency-b", [{ topic: "collaboration", id: "c2" }]],
-    ]),
-  )
-})
-
-test("more than twenty ids of a topic are said by the topic alone", () => {
-  const documents = (count: number) =>
-    Array.from({ length: count }, (_, index) => item("document", { collaborationId: `c${index}` }))
-  expect(MAX_IDS).toBe(20)
-  expect(staleIn(documents(MAX_IDS)).get(A)).toHaveLength(MAX_IDS)
-  expect(staleIn(documents(MAX_IDS + 1)).get(A)).toEqual([{ topic: "collaboration" }])
-})
-
-test("bookkeeping, and items that are not ours, say nothing", () => {
-  const silent = [
-    "upload",
-    "trackingLink",
-    "calendarFeed",
-    "stagedParticipant",
-    "realtimeListener",
-    "stranger",
-  ]
-  expect(staleIn([...silent.map((entity) => item(entity, { collaborationId })), {}])).toEqual(new Map())
+test.for<[string, object[], Record<string, (StaleKey | undefined)[]>]>([
+  ["a client's total", [total({ clientId: "k1", brand: "Aube" })], { [A]: [clients, client("k1")] }],
+  ["a total of a brand without a client", [total({ brand: "Aube" })], { [A]: [clients, client()] }],
+  [
+    "what an item left and what it came to",
+    [campaign("before"), campaign("after")],
+    { [A]: [campaigns, detail("c1"), client("before"), client("after")] },
+  ],
+  [
+    "a collaboration without a client, which belongs to whichever has its brand's name",
+    [item("collaboration", { collaborationId }), item("client", { clientId: "k1" })],
+    { [A]: [campaigns, detail("c1"), client(), clients] },
+  ],
+  ["somebody who changes agency, in both", [user("a"), user("b")], { a: OWN, b: OWN }],
+  ["somebody without an agency, in none", [user("")], {}],
+  [
+    "each key once, of each agency apart",
+    [...documentsOf("c1", "c1"), { ...item("document", { collaborationId: "c2" }), agencyId: "b" }],
+    { [A]: [detail("c1")], b: [detail("c2")] },
+  ],
+  ["as many ids as are said", documentsOf(...ids(MAX_IDS)), { [A]: ids(MAX_IDS).map(detail) }],
+  ["more ids than are said", documentsOf(...ids(MAX_IDS + 1)), { [A]: [{ topic: "collaboration" }] }],
+  ["items that are not ours, which say nothing", [item("stranger", { collaborationId }), {}], {}],
+])("what is stale after %s", ([, items, expected]) => {
+  expect(Object.fromEntries(staleIn(items as Parameters<typeof staleIn>[0]))).toEqual(expected)
 })

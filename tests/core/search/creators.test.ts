@@ -64,20 +64,6 @@ describe("a search", () => {
   ])("with %j finds the right creators in order", (query, expected) => {
     expect(idsIn(index, query).join("")).toBe(expected)
   })
-
-  it("offers categories in French order, alike ones in one order", () => {
-    const sorted = ["beauté", "Écologie", "Éducation", "MODE", "Mode", "mode", "Œuvres", "Voyage"]
-    for (const names of [sorted.toReversed(), sorted]) {
-      const rows = names.map((category, at) => creator({ id: `${at}`, category }))
-      expect(CreatorIndex.build(rows).categories).toEqual(sorted)
-      const changed = CreatorIndex.build([])
-      changed.apply(
-        1,
-        rows.map((row) => ({ row })),
-      )
-      expect(changed.categories).toEqual(sorted)
-    }
-  })
 })
 
 it("changes count in order, from their sequence on, and older ones are ignored", () => {

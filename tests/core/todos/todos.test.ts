@@ -1,4 +1,3 @@
-import { Agencies } from "@trame/core/account/agencies/index"
 import { Identity } from "@trame/core/account/users/index"
 import type { UserActor } from "@trame/core/lib/access"
 import { dayAfter } from "@trame/core/lib/day"
@@ -189,14 +188,4 @@ test("an agency that is erased leaves no task", async () => {
     expect(await titlesOf(ada, "2026-11-25")).toEqual([])
     expect(await automaticOf(ada)).toEqual([])
   })
-})
-
-test("the platform's owner at work in an agency is named beside what they wrote there", async () => {
-  const { agencyId } = await newAgency()
-  const name = { firstName: "Pia", lastName: "Patronne" }
-  const { userId } = await newUser({ storedEmail: process.env.SUPER_ADMIN_EMAIL, ...name })
-  const acting = await Agencies.actorOf(userId, { actingAgencyId: agencyId })
-  if (!acting) throw new Error("The owner at work in an agency")
-  const person = { id: userId, name: "Pia Patronne" }
-  expect(await newTodo(acting, {})).toMatchObject({ author: person, assignee: person })
 })

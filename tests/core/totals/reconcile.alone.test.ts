@@ -16,23 +16,11 @@ import { importClients } from "../../../scripts/seed/import.ts"
 import { intercepting } from "../../support/overtaken.ts"
 import { ContributionEntity, RootEntity, UserEntity } from "../../support/stored.ts"
 import { type ChangedItem, ownTable } from "./ownTable.ts"
-import { recount } from "./recount.ts"
 import { newAgency, newPerson, putCampaign } from "./world.ts"
 
 const table = await ownTable()
+const { settle, expectRight } = table
 afterAll(table.close)
-
-/** Feeds all that changed, and what that changed in turn, until nothing changes any more. */
-async function settle(): Promise<void> {
-  for (let items = await table.changes(); items.length; items = await table.changes())
-    await Aggregation.reconcile(items)
-}
-
-async function expectRight(): Promise<void> {
-  await settle()
-  const { counted, stored } = await recount()
-  expect(stored).toEqual(counted)
-}
 
 /** Something that counts for so many clients, whose next read may call back before it answers. */
 function countedSource() {

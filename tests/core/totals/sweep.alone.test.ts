@@ -17,12 +17,8 @@ import { recount } from "./recount.ts"
 import { newAgency, newPerson, putCampaign } from "./world.ts"
 
 const table = await ownTable()
+const { settle, expectRight } = table
 afterAll(table.close)
-
-async function settle(): Promise<void> {
-  for (let items = await table.changes(); items.length; items = await table.changes())
-    await Aggregation.reconcile(items)
-}
 
 const NOTHING_WRONG = { missing: 0, outdated: 0, orphaned: 0, totals: 0, unsettled: 0 }
 
@@ -34,12 +30,6 @@ async function expectMended(agencyId: string): Promise<void> {
   expect(await sweep(agencyId)).toEqual(NOTHING_WRONG)
   await expectRight()
 }
-async function expectRight(): Promise<void> {
-  await settle()
-  const { counted, stored } = await recount()
-  expect(stored).toEqual(counted)
-}
-
 async function busyAgency() {
   const agency = await newAgency()
   const campaigns = []
