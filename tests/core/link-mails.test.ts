@@ -30,23 +30,20 @@ describe("the mail of a link", () => {
     ["tracking", "suivi de la campagne", "Suivre la campagne", EVERYBODY],
     ["personal", "votre page de la campagne", "Ouvrir ma page", ALONE],
     ["casting", "votre avis sur le casting", "Voir le casting", EVERYBODY],
-  ] as const)(
-    "of the kind %s says « %s », what to press and whom to answer",
-    (kind, subject, button, bearer) => {
-      const mail = letter({ kind })
-      expect(mail).toMatchObject({
-        to: "rose@rive.example",
-        replyTo: "max@lumiere.example",
-        subject: `Agence Lumière : ${subject} « Été »`,
-      })
-      const answer = "Pour répondre à Max Membre, répondez à cet e-mail ou écrivez à max@lumiere.example."
-      for (const said of [mail.text, mail.html?.replaceAll("&#39;", "'")]) {
-        expect(said).toContain(button)
-        expect(said).toContain(`${answer} ${bearer}`)
-        expect(said).toContain("https://trame.example/suivi/jeton")
-      }
-    },
-  )
+  ] as const)("of %s says « %s », what to press and whom to answer", (kind, subject, button, bearer) => {
+    const mail = letter({ kind })
+    expect(mail).toMatchObject({
+      to: "rose@rive.example",
+      replyTo: "max@lumiere.example",
+      subject: `Agence Lumière : ${subject} « Été »`,
+    })
+    const answer = "Pour répondre à Max Membre, répondez à cet e-mail ou écrivez à max@lumiere.example."
+    for (const said of [mail.text, mail.html?.replaceAll("&#39;", "'")]) {
+      expect(said).toContain(button)
+      expect(said).toContain(`${answer} ${bearer}`)
+      expect(said).toContain("https://trame.example/suivi/jeton")
+    }
+  })
 
   it("escapes every text that people typed, and keeps its headers on one line", () => {
     const hostile = `"><b>'&`

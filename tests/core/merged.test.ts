@@ -66,16 +66,13 @@ async function walk<Item>(list: ShardedList<Item>, options: Walk<Item>) {
   return pages
 }
 
-test.each([0, 1, 7, 8, 60, 300])(
-  "%d items come page by page, each once, in order, in one round each",
-  async (count) => {
-    const { list, sorted, reads } = listOf(count)
-    const pages = await walk(list, { size: 7 })
-    expect(pages.flat()).toEqual(sorted)
-    for (const page of pages.slice(0, -1)) expect(page).toHaveLength(7)
-    expect(reads()).toBe(4 * pages.length)
-  },
-)
+test.each([0, 1, 7, 8, 60, 300])("%d items come once, in order, in one round a page", async (count) => {
+  const { list, sorted, reads } = listOf(count)
+  const pages = await walk(list, { size: 7 })
+  expect(pages.flat()).toEqual(sorted)
+  for (const page of pages.slice(0, -1)) expect(page).toHaveLength(7)
+  expect(reads()).toBe(4 * pages.length)
+})
 
 test("what comes first comes first where that is asked for, from several partitions or from memory", async () => {
   const { items, list, sorted } = listOf(60)

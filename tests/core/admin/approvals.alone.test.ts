@@ -217,17 +217,14 @@ test("nobody in an agency decides about its owner", async () => {
 test.for([
   ["approved", 3],
   ["rejected", 2],
-] as const)(
-  "whether or not somebody had a status, once they are %s there are %i seats used",
-  async ([decision, seats]) => {
-    for (const make of [(agencyId: string) => person("pending", agencyId), legacyPerson]) {
-      const { agencyId, admin } = await newAgency()
-      const userId = await make(agencyId)
-      await AgencyEntity.patch({ agencyId }).set({ seatsUsed: 3 }).go()
-      await Approvals.decide(admin, { userId, decision })
-      const { data } = await AgencyEntity.get({ agencyId }).go({ consistent: true })
-      expect(data?.seatsUsed).toBe(seats)
-      expect(await Identity.personOf(userId)).toMatchObject({ status: decision })
-    }
-  },
-)
+] as const)("once somebody is %s, had they a status or not, %i seats are used", async ([decision, seats]) => {
+  for (const make of [(agencyId: string) => person("pending", agencyId), legacyPerson]) {
+    const { agencyId, admin } = await newAgency()
+    const userId = await make(agencyId)
+    await AgencyEntity.patch({ agencyId }).set({ seatsUsed: 3 }).go()
+    await Approvals.decide(admin, { userId, decision })
+    const { data } = await AgencyEntity.get({ agencyId }).go({ consistent: true })
+    expect(data?.seatsUsed).toBe(seats)
+    expect(await Identity.personOf(userId)).toMatchObject({ status: decision })
+  }
+})

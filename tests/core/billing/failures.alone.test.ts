@@ -118,7 +118,7 @@ test.for([
   ],
   ["changed", {}, { price: { nickname: "Nouveau" } }, { planName: "Nouveau" }, change],
 ] as const)(
-  "a subscription that was just %s is so at once, before the provider's event of it",
+  "a subscription that was just %s is so before the provider's event",
   async ([, asBefore, after, shown, act]) => {
     const { actor, sync, stored } = await newCustomer()
     let asItIs: object = asBefore

@@ -108,22 +108,19 @@ describe("an edit", () => {
 })
 
 describe("the proposals of a casting", () => {
-  it.each([96, 97, 98])(
-    "when there are %i, they are noted, accepted and taken over at once",
-    async (size) => {
-      // A transaction holds 100 items: what does not fit into one goes ahead, or in portions.
-      const casting = await newCasting(size)
-      const { actor, key, save, noted, proposals } = casting
-      const saved = await save({ changed: noted("Autre idée", proposals) }, { name: "Grand" })
-      expect(saved.casting).toMatchObject({ name: "Grand", version: 2 })
-      const notes = saved.proposals.map(({ creativeNote, version }) => `${creativeNote} ${version}`)
-      expect(notes).toEqual(Array(size).fill("Autre idée 2"))
-      const { submitted, collaborationId } = await takeOver(casting)
-      expect(submitted).toBe(size)
-      expect((await Collaborations.get(actor, { collaborationId })).participants).toHaveLength(size)
-      expect((await Castings.get(actor, key)).casting).toMatchObject({ collaborationId })
-    },
-  )
+  it.each([96, 97, 98])("of whom there are %i are noted and taken over at once", async (size) => {
+    // A transaction holds 100 items: what does not fit into one goes ahead, or in portions.
+    const casting = await newCasting(size)
+    const { actor, key, save, noted, proposals } = casting
+    const saved = await save({ changed: noted("Autre idée", proposals) }, { name: "Grand" })
+    expect(saved.casting).toMatchObject({ name: "Grand", version: 2 })
+    const notes = saved.proposals.map(({ creativeNote, version }) => `${creativeNote} ${version}`)
+    expect(notes).toEqual(Array(size).fill("Autre idée 2"))
+    const { submitted, collaborationId } = await takeOver(casting)
+    expect(submitted).toBe(size)
+    expect((await Collaborations.get(actor, { collaborationId })).participants).toHaveLength(size)
+    expect((await Castings.get(actor, key)).casting).toMatchObject({ collaborationId })
+  })
 
   it("are 500 at most, saved at once and again without harm, and counted after the save", async () => {
     const { actor, key, roster, save, noted, proposals } = await newCasting(501, 500)

@@ -171,14 +171,11 @@ describe("a step", () => {
     [ON, "todo", null, ON],
     [null, "todo", null, undefined],
     ["2026-11-01", "done", null, undefined],
-  ] as const)(
-    "due %s and %s is « %s » on November 23, and found under %s",
-    (deadline, status, words, dueDay) => {
-      expect(lateness({ deadline, status }, ON)).toBe(words)
-      expect(isLate({ deadline, status }, ON)).toBe(words !== null)
-      expect(dueDayOf({ deadline, status, updatedAt })).toBe(dueDay)
-    },
-  )
+  ] as const)("due %s and %s is « %s », found under %s", (deadline, status, words, dueDay) => {
+    expect(lateness({ deadline, status }, ON)).toBe(words)
+    expect(isLate({ deadline, status }, ON)).toBe(words !== null)
+    expect(dueDayOf({ deadline, status, updatedAt })).toBe(dueDay)
+  })
 
   it.each([
     ["handed to them", "u1", "Quelqu'un", true],

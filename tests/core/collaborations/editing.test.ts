@@ -130,7 +130,7 @@ describe("an edit", () => {
     },
   }
   it.each(Object.entries(LISTED))(
-    "of a %s changes the fields that it names, when it was changed and by whom",
+    "of a %s changes the fields that it names",
     async (_kind, { fields, add, update, read, edits }) => {
       const desk = await newDesk()
       let before = await add(desk)

@@ -161,34 +161,28 @@ describe("the list of campaigns", () => {
       { search: "maison", manager: "bob zorn", late: true, clientId, from: "2026-02-15", sort: "budget" },
       (one) => isMaison(one) && one.index % 4 === 2 && one.late > 0 && within("2026-02-15", "~")(one),
     ],
-  ])(
-    "with %o shows each that fits once, over pages, archived or not, the newest first",
-    async (filters, fits) => {
-      const asked =
-        "clientId" in filters && filters.clientId !== "nobody" ? { ...filters, clientId } : filters
-      for (const archived of [false, true, "both"] as const) {
-        const wanted = samples.filter((one) => fits(one) && [one.archived, "both"].includes(archived))
-        const { cards, summaries } = await read({ ...asked, archived })
-        const shown = cards.map(({ id }) => id)
-        const newest = wanted
-          .toSorted((one, other) => (keyOf(one) < keyOf(other) ? 1 : -1))
-          .map(({ id }) => id)
-        if (filters.sort) expect(shown.toSorted()).toEqual(newest.toSorted())
-        else expect(shown).toEqual(filters.order === "asc" ? newest.toReversed() : newest)
-        await eventually(async () => {
-          const { summary } = await listed(actor, { ...asked, archived })
-          if (summary) expect(summary).toEqual(budgetOf(wanted))
-        })
-        expect(summaries.slice(1).every((summary) => summary === null)).toBe(true)
-      }
-    },
-  )
+  ])("with %o shows each that fits once, the newest first", async (filters, fits) => {
+    const asked = "clientId" in filters && filters.clientId !== "nobody" ? { ...filters, clientId } : filters
+    for (const archived of [false, true, "both"] as const) {
+      const wanted = samples.filter((one) => fits(one) && [one.archived, "both"].includes(archived))
+      const { cards, summaries } = await read({ ...asked, archived })
+      const shown = cards.map(({ id }) => id)
+      const newest = wanted.toSorted((one, other) => (keyOf(one) < keyOf(other) ? 1 : -1)).map(({ id }) => id)
+      if (filters.sort) expect(shown.toSorted()).toEqual(newest.toSorted())
+      else expect(shown).toEqual(filters.order === "asc" ? newest.toReversed() : newest)
+      await eventually(async () => {
+        const { summary } = await listed(actor, { ...asked, archived })
+        if (summary) expect(summary).toEqual(budgetOf(wanted))
+      })
+      expect(summaries.slice(1).every((summary) => summary === null)).toBe(true)
+    }
+  })
 
   const keyOf = ({ id, fields }: Sample) => `${fields.date}#${id}`
   const isPending = ({ fields }: Sample) => statusOf(fields) === "pending"
 
   it.each(keysOf(COLLABORATION_ORDERS).flatMap((sort) => [[sort, "asc"] as const, [sort, "desc"] as const]))(
-    "by %s, %s shows all once, those that are alike by date, those without a value last",
+    "by %s, %s shows all once, alike ones by date, those without a value last",
     async (sort, order) => {
       const VALUES: Record<CollaborationSort, (card: Card) => string | number> = {
         date: ({ effectiveDate }) => effectiveDate,

@@ -76,21 +76,18 @@ describe("a member's new name", () => {
   it.each([
     ["of another agency", "approved"],
     ["rejected", "rejected"],
-  ] as const)(
-    "of somebody %s takes no campaign along, nor keeps one from a member",
-    async (where, status) => {
-      const { agencyId, create, read, rename, carry } = await newTeam()
-      const [max, ada] = [await create("Max Membre"), await create("Ada Admin")]
-      const home = where === "rejected" ? agencyId : (await newAgency()).agencyId
-      const { userId } = await newUser({ agencyId: home, status, firstName: "Ada", lastName: "Admin" })
-      await eventually(async () => expect(await Identity.listOfAgency(home)).toHaveLength(2))
-      await carry("Max Membre", userId)
-      expect(await read(max)).toBe("Max Membre 1")
-      await rename("Zoé")
-      await carry()
-      expect(await read(ada)).toBe("Zoé Admin 2")
-    },
-  )
+  ] as const)("of somebody %s neither takes nor keeps a campaign", async (where, status) => {
+    const { agencyId, create, read, rename, carry } = await newTeam()
+    const [max, ada] = [await create("Max Membre"), await create("Ada Admin")]
+    const home = where === "rejected" ? agencyId : (await newAgency()).agencyId
+    const { userId } = await newUser({ agencyId: home, status, firstName: "Ada", lastName: "Admin" })
+    await eventually(async () => expect(await Identity.listOfAgency(home)).toHaveLength(2))
+    await carry("Max Membre", userId)
+    expect(await read(max)).toBe("Max Membre 1")
+    await rename("Zoé")
+    await carry()
+    expect(await read(ada)).toBe("Zoé Admin 2")
+  })
 
   it("when a campaign is given to somebody else meanwhile, it leaves that campaign, and the last name wins", async () => {
     const { actor, create, read, rename, carry } = await newTeam()

@@ -106,34 +106,31 @@ describe("a save larger than a transaction", () => {
     expect([root?.pendingSave, root?.ratesTotal]).toEqual([undefined, 107])
   })
 
-  it.each([1, 2, 3, 4, 5])(
-    "when it is finished before page %s of its campaign is read, it is seen whole",
-    async (page) => {
-      const { key, everybody, plan, publish, save } = await newPaidCampaign()
-      const changes = { changed: everybody(100) }
-      await publish(changes, await stage(plan(changes)))
-      let pages = 0
-      let isOwn = true
-      // Queries answer pages of one item, as those of a large campaign are of several.
-      documentClient.middlewareStack.add(
-        (next, { commandName }) =>
-          async (args) => {
-            if (!isOwn || commandName !== "QueryCommand") return next(args)
-            pages += 1
-            if (pages === page) {
-              isOwn = false
-              await save(1)
-              isOwn = true
-            }
-            return next({ ...args, input: { ...args.input, Limit: 1 } })
-          },
-        { step: "initialize", name: "page-by-page" },
-      )
-      const read = await aggregateOf(key).finally(() => documentClient.middlewareStack.remove("page-by-page"))
-      expect(pages).toBeGreaterThanOrEqual(page)
-      expect(read.participants.map(({ rate }) => rate)).toEqual([100, 100, 100])
-    },
-  )
+  it.each([1, 2, 3, 4, 5])("when it is finished before page %s is read, it is seen whole", async (page) => {
+    const { key, everybody, plan, publish, save } = await newPaidCampaign()
+    const changes = { changed: everybody(100) }
+    await publish(changes, await stage(plan(changes)))
+    let pages = 0
+    let isOwn = true
+    // Queries answer pages of one item, as those of a large campaign are of several.
+    documentClient.middlewareStack.add(
+      (next, { commandName }) =>
+        async (args) => {
+          if (!isOwn || commandName !== "QueryCommand") return next(args)
+          pages += 1
+          if (pages === page) {
+            isOwn = false
+            await save(1)
+            isOwn = true
+          }
+          return next({ ...args, input: { ...args.input, Limit: 1 } })
+        },
+      { step: "initialize", name: "page-by-page" },
+    )
+    const read = await aggregateOf(key).finally(() => documentClient.middlewareStack.remove("page-by-page"))
+    expect(pages).toBeGreaterThanOrEqual(page)
+    expect(read.participants.map(({ rate }) => rate)).toEqual([100, 100, 100])
+  })
 
   it("when it is finished, it leaves the copies of a save at work, and sweeps forgotten ones", async () => {
     const { key, everybody, plan, publish, save, rates } = await newPaidCampaign()

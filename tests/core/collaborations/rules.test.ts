@@ -37,13 +37,10 @@ describe("the status of a collaboration", () => {
     ["paymentReceived", "completed", "completed", "paymentReceived"],
     ["quoteSent paymentReceived", "completed", "completed", "paymentReceived"],
     ["contractSigned paymentReceived", "completed", "completed", "paymentReceived"],
-  ])(
-    "with the flags « %s » is %s in lists, %s for its client, and its stage %s",
-    (set, list, client, stage) => {
-      const flags = flagsOf(set)
-      expect([statusOf(flags), clientDetailStatusOf(flags), stageOf(flags)]).toEqual([list, client, stage])
-    },
-  )
+  ])("with « %s » is %s in lists, %s for its client, in stage %s", (set, list, client, stage) => {
+    const flags = flagsOf(set)
+    expect([statusOf(flags), clientDetailStatusOf(flags), stageOf(flags)]).toEqual([list, client, stage])
+  })
 
   it.each([
     ["waiting", "quoteSent paymentReceived", { quoteSent: false, paymentReceived: false }],

@@ -52,7 +52,7 @@ describe("a guest", () => {
   })
 
   it.each([["gone"], ["catalogue-own"]])(
-    "with the id « %s », which takes no part, sees public common documents",
+    "with the id « %s » of no participant sees public common documents",
     (influencerId) => {
       expect(shownTo({ influencerId, key: "key-own" })).toEqual(
         matching((name) => has(name, "common") && isPublic(name)),
@@ -61,7 +61,7 @@ describe("a guest", () => {
   )
 
   it.each([["key-other"], ["key-ow"], [""], [undefined]])(
-    "when the key is %s, an influencer's link shows only public documents, common ones and theirs",
+    "with the key %s, sees only public documents, common ones and theirs",
     (key) => {
       expect(shownTo({ influencerId: "own", key })).toEqual(
         matching((name) => isPublic(name) && !has(name, "other")),

@@ -20,15 +20,12 @@ describe("a period of the dashboard", () => {
     ["last_3_months", "2026-01-01", "2025-11-01", "2026-01-31", 3],
     ["last_3_months", "2024-02-29", "2023-12-01", "2024-02-29", 3],
     ["last_12_months", "2024-02-29", "2023-03-01", "2024-02-29", 12],
-  ] as const)(
-    "of %s on %s goes from %s to %s, with %i months of chart",
-    (period, today, from, to, months) => {
-      const range = rangeOf({ period, from: "2020-01-01", to: "2019-01-01" }, today)
-      expect(range).toEqual({ from, to })
-      const chart = chartMonthsOf(range, today)
-      expect([chart.length, chart[0], chart.at(-1)]).toEqual([months, from.slice(0, 7), to.slice(0, 7)])
-    },
-  )
+  ] as const)("of %s on %s goes from %s to %s, in %i months", (period, today, from, to, months) => {
+    const range = rangeOf({ period, from: "2020-01-01", to: "2019-01-01" }, today)
+    expect(range).toEqual({ from, to })
+    const chart = chartMonthsOf(range, today)
+    expect([chart.length, chart[0], chart.at(-1)]).toEqual([months, from.slice(0, 7), to.slice(0, 7)])
+  })
 
   it.each([
     ["2026-10-30", "2026-11-02", "2026-11-02", 2],

@@ -133,19 +133,16 @@ const link = { kind: "link" as const, url: "https://exemple.example/" }
 test.for([
   ["removed", "removeDocument"],
   ["given a link instead", "updateDocument"],
-] as const)(
-  "the file of a document that is %s is swept where it could not be erased at once",
-  async ([, name]) => {
-    const { actor, fileKey, key, statusOf } = await documentWithFile()
-    expect(await statusOf()).toBe("used")
-    vi.stubEnv("UPLOADS_BUCKET", "away")
-    const change = { ...key, version: 1, source: link }
-    await expect(Collaborations[name](actor, change)).rejects.toThrow()
-    vi.unstubAllEnvs()
-    expect([await statusOf(), await sizeOf(fileKey)]).toEqual(["discarded", 5])
-    await eventually(async () => {
-      await Files.sweepUnused(schedule)
-      expect([await statusOf(), await sizeOf(fileKey)]).toEqual([undefined, null])
-    })
-  },
-)
+] as const)("a file that could not be erased when its document was %s is swept", async ([, name]) => {
+  const { actor, fileKey, key, statusOf } = await documentWithFile()
+  expect(await statusOf()).toBe("used")
+  vi.stubEnv("UPLOADS_BUCKET", "away")
+  const change = { ...key, version: 1, source: link }
+  await expect(Collaborations[name](actor, change)).rejects.toThrow()
+  vi.unstubAllEnvs()
+  expect([await statusOf(), await sizeOf(fileKey)]).toEqual(["discarded", 5])
+  await eventually(async () => {
+    await Files.sweepUnused(schedule)
+    expect([await statusOf(), await sizeOf(fileKey)]).toEqual([undefined, null])
+  })
+})

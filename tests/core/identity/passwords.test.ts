@@ -48,7 +48,7 @@ const refusing = (name: string) => {
 }
 
 test.for(["TooManyRequestsException", "LimitExceededException", "ThrottlingException"])(
-  "a pool that is asked too much, and says %s, is to be asked again later",
+  "a pool that says %s is to be asked again later",
   async (name) => {
     refusing(name)
     await expect(Pool.create(`${newId()}@test.example`, "le cheval mange")).rejects.toMatchObject({

@@ -34,24 +34,21 @@ test("a password that was reset leaves no session, not even the one in which it 
 test.for([
   ["changed", "kept"],
   ["reset", null],
-] as const)(
-  "what the former password opens while the pool takes its time ends as well when it is %s",
-  async ([, id]) => {
-    const { userId } = await newUser()
-    const kept = id && opened(id, 60)
-    vi.useFakeTimers({ toFake: ["Date"] })
-    // The pool answers four seconds after the first write.
-    let late: { id: string; openedAt: number } | undefined
-    await intercepting(
-      (command, input) => {
-        if (late || command !== "UpdateItemCommand" || !input.includes("user_1")) return
-        vi.setSystemTime(Date.now() + 4000)
-        late = opened("late", 1)
-      },
-      () => replacePassword(userId, "un autre mot", { kept }),
-    )
-    if (!late) throw new Error("Nothing of the user was written")
-    expect(await Agencies.actorOf(userId, { session: late })).toBeNull()
-    if (kept) expect(await Agencies.actorOf(userId, { session: kept })).not.toBeNull()
-  },
-)
+] as const)("what the former password opens while it is %s ends as well", async ([, id]) => {
+  const { userId } = await newUser()
+  const kept = id && opened(id, 60)
+  vi.useFakeTimers({ toFake: ["Date"] })
+  // The pool answers four seconds after the first write.
+  let late: { id: string; openedAt: number } | undefined
+  await intercepting(
+    (command, input) => {
+      if (late || command !== "UpdateItemCommand" || !input.includes("user_1")) return
+      vi.setSystemTime(Date.now() + 4000)
+      late = opened("late", 1)
+    },
+    () => replacePassword(userId, "un autre mot", { kept }),
+  )
+  if (!late) throw new Error("Nothing of the user was written")
+  expect(await Agencies.actorOf(userId, { session: late })).toBeNull()
+  if (kept) expect(await Agencies.actorOf(userId, { session: kept })).not.toBeNull()
+})

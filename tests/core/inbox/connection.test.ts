@@ -219,7 +219,7 @@ describe("a disconnection", () => {
     ["expired", 0],
     ["disconnected", 0],
   ] as const)(
-    "and a change of account leave the consent to another creator whose mailbox of the account is %s: %i",
+    "leaves another creator, whose mailbox of the account is %s, so many consents: %i",
     async ([status, left]) => {
       for (const isChange of [true, false]) {
         const { agencyId, actor, influencerId, email } = await newMailbox()

@@ -143,14 +143,11 @@ describe("a Google error", () => {
     [403, "insufficientPermissions", true, "unavailable", FAILED],
     [400, "invalidArgument", true, "invalid", FAILED],
     [413, "uploadTooLarge", true, "too_large", expect.stringContaining("18 MB")],
-  ] as const)(
-    "with status %s %s proves that nothing was sent: %s",
-    ([status, reason, refusal, code, message]) => {
-      const error = new GoogleError(status, reason)
-      expect(isRefusal(error)).toBe(refusal)
-      expect(reasonOf(error)).toMatchObject({ code, message })
-    },
-  )
+  ] as const)("%s %s proves that nothing was sent: %s", ([status, reason, refusal, code, message]) => {
+    const error = new GoogleError(status, reason)
+    expect(isRefusal(error)).toBe(refusal)
+    expect(reasonOf(error)).toMatchObject({ code, message })
+  })
 
   it.for([
     [{ code: "ECONNRESET" }, null, "ECONNRESET", true],

@@ -188,19 +188,16 @@ describe("a refusal by Gmail", () => {
     [429, 0, 7, 7],
     [503, 3, 8, 16],
     [503, 9, 120, 120],
-  ] as const)(
-    "of %i after %i tries pauses the reading from %i to %i seconds",
-    async ([status, tries, least, most]) => {
-      const { key, email, patch } = await newSyncedMailbox([], { read: false })
-      await patch({ tries })
-      await google.refuse({ email, operation: "getProfile", status, times: 3 })
-      const before = Date.now()
-      await takeStep(key)
-      const { busyUntil = 0 } = (await syncOf(key)) ?? {}
-      expect(busyUntil).toBeGreaterThanOrEqual(before + least * 1000)
-      expect(busyUntil).toBeLessThanOrEqual(Date.now() + most * 1000)
-    },
-  )
+  ] as const)("of %i after %i tries pauses from %i to %i seconds", async ([status, tries, least, most]) => {
+    const { key, email, patch } = await newSyncedMailbox([], { read: false })
+    await patch({ tries })
+    await google.refuse({ email, operation: "getProfile", status, times: 3 })
+    const before = Date.now()
+    await takeStep(key)
+    const { busyUntil = 0 } = (await syncOf(key)) ?? {}
+    expect(busyUntil).toBeGreaterThanOrEqual(before + least * 1000)
+    expect(busyUntil).toBeLessThanOrEqual(Date.now() + most * 1000)
+  })
 
   it("ends the reading with its reason when it lasts, and removes no mail", async () => {
     const { key, email, ask, sync, lastSync, subjects } = await newSyncedMailbox([{ subject: "Un" }])

@@ -227,28 +227,25 @@ describe("a refusal by Apify", () => {
     ["the results of profiles", "profiles", 1],
     ["a run of posts", "posts", 0],
     ["the results of posts", "posts", 1],
-  ] as const)(
-    "of %s is asked again when it passes, and ends the phase when it lasts",
-    async ([, phase, after]) => {
-      for (const status of [500, 402]) {
-        const username = named("zoe")
-        const { enterPosts, look, stored, carryOut, events } = await newScrape([username])
-        if (phase === "posts") await enterPosts()
-        await look()
-        clock += 10 * 60_000
-        await refuse(`status=${status}&times=${status === 500 ? 2 : 1}&after=${after}`)
-        await look()
-        const isOver = status === 402
-        expect(await stored()).toMatchObject(isOver ? { phase: "done" } : { phase, httpStatus: status })
-        expect((await stored()).handedOverAt).toBeUndefined()
-        await carryOut()
-        const found = { kind: "posts", found: [{ posts: 3 }], failed: [] }
-        const failed = {
-          profiles: { kind: "profiles", written: [], missing: [{ username, reason: "failed" }] },
-          posts: { kind: "posts", seq: null, found: [], failed: [username] },
-        }
-        expect(events.at(-1)).toMatchObject(isOver ? failed[phase] : found)
+  ] as const)("of %s is asked again, or ends the phase when it lasts", async ([, phase, after]) => {
+    for (const status of [500, 402]) {
+      const username = named("zoe")
+      const { enterPosts, look, stored, carryOut, events } = await newScrape([username])
+      if (phase === "posts") await enterPosts()
+      await look()
+      clock += 10 * 60_000
+      await refuse(`status=${status}&times=${status === 500 ? 2 : 1}&after=${after}`)
+      await look()
+      const isOver = status === 402
+      expect(await stored()).toMatchObject(isOver ? { phase: "done" } : { phase, httpStatus: status })
+      expect((await stored()).handedOverAt).toBeUndefined()
+      await carryOut()
+      const found = { kind: "posts", found: [{ posts: 3 }], failed: [] }
+      const failed = {
+        profiles: { kind: "profiles", written: [], missing: [{ username, reason: "failed" }] },
+        posts: { kind: "posts", seq: null, found: [], failed: [username] },
       }
-    },
-  )
+      expect(events.at(-1)).toMatchObject(isOver ? failed[phase] : found)
+    }
+  })
 })

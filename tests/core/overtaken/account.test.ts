@@ -49,7 +49,7 @@ async function newPeople() {
 
 describe("seats", () => {
   it.for([["seatsChangedAt"], ["createdAt"]] as const)(
-    "recounted by %s leave the one that somebody takes meanwhile",
+    "recounted by %s leave the one that is taken meanwhile",
     async ([since]) => {
       const { agencyId } = await newAgency()
       await eventually(async () => expect(await Identity.listOfAgency(agencyId)).toHaveLength(2))
@@ -161,7 +161,7 @@ describe("somebody who joins", () => {
 
 describe("a decision about somebody", () => {
   it.for(["approved", "rejected"] as const)(
-    "who has just gone elsewhere leaves them there, and that seat: %s",
+    "who has just gone elsewhere leaves them there: %s",
     async (decision) => {
       const [one, other] = [await newPeople(), await newAgency()]
       const { pending, decide } = one

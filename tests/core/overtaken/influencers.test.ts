@@ -27,16 +27,13 @@ const noProfile = (scrapeId: string): ScrapeEvent => ({
   missing: [{ username: "zoe", reason: "failed" }],
 })
 
-test.for(["first", "second"])(
-  "two additions at once take two credits, be they somebody's %s",
-  async (which) => {
-    const { admin: actor } = await newAgency()
-    const add = () => Discover.add(actor, { id: newId(), url: address() })
-    if (which === "second") await add()
-    await race({ over: "credits", first: add, late: add })
-    expect(await usedBy(actor.userId)).toBe(which === "second" ? 3 : 2)
-  },
-)
+test.for(["first", "second"])("two additions at once, somebody's %s, take two credits", async (which) => {
+  const { admin: actor } = await newAgency()
+  const add = () => Discover.add(actor, { id: newId(), url: address() })
+  if (which === "second") await add()
+  await race({ over: "credits", first: add, late: add })
+  expect(await usedBy(actor.userId)).toBe(which === "second" ? 3 : 2)
+})
 
 test("an addition that cannot take its credit says so, and takes none", async () => {
   const { admin: actor } = await newAgency()

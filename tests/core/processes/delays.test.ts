@@ -22,7 +22,7 @@ const ids = {
 const told = [...RULES].filter(([name, invalidates]) => name !== "total" && invalidates(ids).length > 0)
 
 test.for(told)(
-  "%s is told at once where it is read from the table, and else a second later",
+  "%s is told at once or, where an index shows it, a second later",
   async ([name, invalidates]) => {
     const waiting = await ownQueue("LIVE_UPDATES_QUEUE_URL")
     await announce([{ __edb_e__: name, agencyId: "a", ...ids }])

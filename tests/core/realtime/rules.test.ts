@@ -51,19 +51,16 @@ const READERS: Record<Topic, readonly PermissionKey[] | "everybody" | "owner"> =
 const PERSONAL: readonly Topic[] = ["additions", "assistant", "me", "notifications"]
 
 /** rules/platform.md#live-updates */
-it.for(Object.keys(READERS) as Topic[])(
-  "only its readers hear of %s, and of a person that person alone",
-  (topic) => {
-    const readers = READERS[topic]
-    const hearing = PERMISSION_KEYS.filter((key) =>
-      mayHear({ ...SOMEBODY, permissions: { [key]: true } }, { topic }),
-    )
-    const keys = readers === "everybody" ? PERMISSION_KEYS : readers === "owner" ? [] : readers
-    expect(hearing.toSorted()).toEqual([...keys].toSorted())
-    expect(mayHear(SOMEBODY, { topic })).toBe(readers === "everybody")
-    const owner = { ...SOMEBODY, superAdmin: true }
-    expect(mayHear(owner, { topic })).toBe(true)
-    expect(mayHear(owner, { topic, id: "another" })).toBe(!PERSONAL.includes(topic))
-    expect(mayHear(owner, { topic, id: owner.userId })).toBe(true)
-  },
-)
+it.for(Object.keys(READERS) as Topic[])("only its readers hear of %s", (topic) => {
+  const readers = READERS[topic]
+  const hearing = PERMISSION_KEYS.filter((key) =>
+    mayHear({ ...SOMEBODY, permissions: { [key]: true } }, { topic }),
+  )
+  const keys = readers === "everybody" ? PERMISSION_KEYS : readers === "owner" ? [] : readers
+  expect(hearing.toSorted()).toEqual([...keys].toSorted())
+  expect(mayHear(SOMEBODY, { topic })).toBe(readers === "everybody")
+  const owner = { ...SOMEBODY, superAdmin: true }
+  expect(mayHear(owner, { topic })).toBe(true)
+  expect(mayHear(owner, { topic, id: "another" })).toBe(!PERSONAL.includes(topic))
+  expect(mayHear(owner, { topic, id: owner.userId })).toBe(true)
+})

@@ -42,26 +42,23 @@ describe("a creator", () => {
     [0, [0], [0]],
     [30, [30], [15]],
     [61, [30, 30, 1], [30, 1]],
-  ] as const)(
-    "with %i posts shows thirty at a time, each once, the newest first",
-    async ([count, all, detected]) => {
-      const influencerId = await newCreator()
-      const isCollaboration = (index: number) => index % 2 === 0
-      const { posts } = await newPosts(influencerId, count, (index) => ({
-        isCollaboration: isCollaboration(index),
-      }))
-      await indexed()
-      const ids = posts.map(({ postId }) => postId)
-      for (const [kind, lengths, expected] of [
-        ["all", all, ids],
-        ["collaborations", detected, ids.filter((_, index) => isCollaboration(index))],
-      ] as const) {
-        const read = (cursor?: string) => Discover.posts(actor, { influencerId, kind, cursor })
-        const pages = (await pagesOf(read)).map(({ items }) => items.map(({ id }) => id))
-        expect([pages.flat(), pages.map(({ length }) => length)]).toEqual([expected, lengths])
-      }
-    },
-  )
+  ] as const)("with %i posts shows thirty at a time, the newest first", async ([count, all, detected]) => {
+    const influencerId = await newCreator()
+    const isCollaboration = (index: number) => index % 2 === 0
+    const { posts } = await newPosts(influencerId, count, (index) => ({
+      isCollaboration: isCollaboration(index),
+    }))
+    await indexed()
+    const ids = posts.map(({ postId }) => postId)
+    for (const [kind, lengths, expected] of [
+      ["all", all, ids],
+      ["collaborations", detected, ids.filter((_, index) => isCollaboration(index))],
+    ] as const) {
+      const read = (cursor?: string) => Discover.posts(actor, { influencerId, kind, cursor })
+      const pages = (await pagesOf(read)).map(({ items }) => items.map(({ id }) => id))
+      expect([pages.flat(), pages.map(({ length }) => length)]).toEqual([expected, lengths])
+    }
+  })
 
   it("is told to be in this agency's roster and recruitment, of those asked for", async () => {
     const [{ agencyId, member }, other] = [await newAgency(), await newAgency()]
