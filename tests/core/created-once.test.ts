@@ -58,26 +58,26 @@ const newCollaboration = ({ actor, many }: World, creationId: string, count: num
 
 const CLIENT = { brandName: "Brume", sector: null, notes: "", contacts: [] }
 
+const boardsOwn = (kind: "steps" | "documents" | "stats") => async (world: World) =>
+  (await boardOf(world))[kind]
+const listOf =
+  (list: (actor: World["actor"]) => Promise<{ items: readonly { id: string }[] }>) =>
+  async ({ actor }: World) =>
+    (await list(actor)).items
+
 const KINDS: Record<string, Kind> = {
   "a client": {
     create: ({ actor }, creationId) => Clients.create(actor, { ...CLIENT, creationId }),
-    all: async ({ actor }) =>
-      (await Clients.list(actor, { search: "", sort: "name", order: "asc", page: 1 })).items,
+    all: listOf((actor) => Clients.list(actor, { search: "", sort: "name", order: "asc", page: 1 })),
   },
-  "a casting": { create: (world, creationId) => newCasting(world, creationId, 1), all: castingsBut },
-  "a large casting": { create: (world, creationId) => newCasting(world, creationId, 100), all: castingsBut },
-  "a collaboration": {
-    create: (world, creationId) => newCollaboration(world, creationId, 1),
-    all: collaborationsBut,
-  },
-  "a large collaboration": {
-    create: (world, creationId) => newCollaboration(world, creationId, 100),
-    all: collaborationsBut,
-  },
+  "a casting": { create: (...of) => newCasting(...of, 1), all: castingsBut },
+  "a large casting": { create: (...of) => newCasting(...of, 100), all: castingsBut },
+  "a collaboration": { create: (...of) => newCollaboration(...of, 1), all: collaborationsBut },
+  "a large collaboration": { create: (...of) => newCollaboration(...of, 100), all: collaborationsBut },
   "a step": {
     create: ({ actor, collaborationId }, creationId) =>
       Collaborations.addStep(actor, { collaborationId, ...STEP, creationId }),
-    all: async (world) => (await boardOf(world)).steps,
+    all: boardsOwn("steps"),
   },
   "a guest's step": {
     create: async ({ actor, collaborationId }, creationId) => {
@@ -85,42 +85,42 @@ const KINDS: Record<string, Kind> = {
       const step = { collaborationId, key, name: "Brief", deadline: null, creationId }
       return GuestCollaboration.addStep(NOBODY, step)
     },
-    all: async (world) => (await boardOf(world)).steps,
+    all: boardsOwn("steps"),
   },
   "a document": {
     create: ({ actor, collaborationId }, creationId) =>
       Collaborations.addDocument(actor, { collaborationId, ...DOCUMENT, creationId }),
-    all: async (world) => (await boardOf(world)).documents,
+    all: boardsOwn("documents"),
   },
   statistics: {
     create: ({ actor, collaborationId }, creationId) =>
       Collaborations.addStat(actor, { collaborationId, ...FIGURES, creationId }),
-    all: async (world) => (await boardOf(world)).stats,
+    all: boardsOwn("stats"),
   },
   "a timeline template": {
     create: ({ actor }, creationId) => {
       const template = { name: "Lancement", steps: [{ name: "Brief", offset: 1 }] }
       return TimelineTemplates.create(actor, { ...template, creationId })
     },
-    all: async ({ actor }) => (await TimelineTemplates.list(actor)).items,
+    all: listOf(TimelineTemplates.list),
   },
   "a task": {
     create: ({ actor }, creationId) => Todos.create(actor, { ...todoOf(), creationId }),
-    all: async ({ actor }) => (await Todos.week(actor, { day: todoOf().dueDate })).items,
+    all: listOf((actor) => Todos.week(actor, { day: todoOf().dueDate })),
   },
   "a resource": {
     create: ({ actor }, creationId) => {
       const resource = { name: "Modèle", description: "Utile", type: "other" as const, source: LINK }
       return Resources.create(actor, { ...resource, creationId })
     },
-    all: async ({ actor }) => (await Resources.list(actor, { search: "" })).items,
+    all: listOf((actor) => Resources.list(actor, { search: "" })),
   },
   "a saved view": {
     create: ({ actor }, creationId) => {
       const view = { page: "clients" as const, name: "Luxe", query: "search=luxe", shared: false }
       return Views.create(actor, { ...view, creationId })
     },
-    all: async ({ actor }) => (await Views.list(actor)).items,
+    all: listOf(Views.list),
   },
   "a comment on a collaboration": {
     create: ({ actor, collaborationId: subjectId }, creationId) =>

@@ -40,154 +40,123 @@ const casting = (startDate: string, endDate: string) => {
 const SIX_WEEKS = "Choisissez six semaines au maximum."
 const TWICE = "Une tâche est deux fois dans la liste"
 const NO_VIEW = "Cette vue n'est pas celle d'une liste."
-const NOT_REACHED = [{ day: "1999-12-31" }, { day: "3000-01-01" }]
+const DATES = "La date de fin précède la date de début"
+const custom = (dates: { from?: string; to?: string }) => ({ period: "custom", ...dates })
 
-interface Refused {
-  /** Each of these by itself. */
-  inputs: Input[]
+interface Limit {
+  of: string[]
+  /** Inputs that are just taken, and some that are just not, each by itself. */
+  takes: Input[]
+  refuses: Input[]
   /** Which field it is told at, and what. */
   at: string
   says: string
 }
 
-/** Inputs that are just taken, and some that are just not. */
-const LIMITS: [operations: string[], taken: Input[], refused: Refused][] = [
-  [
-    ["todos.between", "castings.deadlines", "collaborations.calendar"],
-    [
-      { from: "2026-03-01", to: "2026-03-01" },
-      { from: "2026-03-01", to: "2026-04-11" },
+const LIMITS: Limit[] = [
+  {
+    of: ["todos.between", "castings.deadlines", "collaborations.calendar"],
+    takes: ["2026-03-01", "2026-04-11"].map((to) => ({ from: "2026-03-01", to })),
+    refuses: [
+      { from: "2026-03-01", to: "2026-04-12" },
+      { from: "2026-03-02", to: "2026-03-01" },
+      { from: "1999-12-31", to: "2000-01-01" },
+      { from: "2999-12-31", to: "3000-01-01" },
     ],
-    {
-      inputs: [
-        { from: "2026-03-01", to: "2026-04-12" },
-        { from: "2026-03-02", to: "2026-03-01" },
-        { from: "1999-12-31", to: "2000-01-01" },
-        { from: "2999-12-31", to: "3000-01-01" },
-      ],
-      at: "to",
-      says: SIX_WEEKS,
-    },
-  ],
-  [
-    ["todos.week", "collaborations.calendarDay"],
-    [{ day: "2000-01-01" }, { day: "2999-12-31" }],
-    { inputs: NOT_REACHED, at: "day", says: "Date invalide" },
-  ],
-  [
-    ["todos.create", "todos.update"],
-    [{ dueDate: "2000-01-01" }, { dueDate: "2999-12-31" }],
-    {
-      inputs: NOT_REACHED.map(({ day }) => ({ dueDate: day })),
-      at: "dueDate",
-      says: "Date invalide",
-    },
-  ],
-  [
-    ["planner.create"],
-    [briefs(10, 20), briefs(4, 50)],
-    { inputs: [briefs(7, 29)], at: "dates", says: "200 briefs au maximum en une fois" },
-  ],
-  [
-    ["planner.create", "planner.update"],
-    [briefs(1, 1)],
-    { inputs: [{ ...briefs(1, 1), tasks: [...tasks, ...tasks] }], at: "tasks", says: TWICE },
-  ],
-  [
-    ["accounting.list", "accounting.influencers", "accounting.totals"],
-    [{ period: "custom", from: "2026-03-01", to: "2026-03-01" }, {}],
-    {
-      inputs: [
-        { period: "custom" },
-        { period: "custom", from: "2026-03-01" },
-        { period: "custom", to: "2026-03-01" },
-      ],
-      at: "from",
-      says: "La date de début et la date de fin sont obligatoires",
-    },
-  ],
-  [
-    ["accounting.list", "accounting.influencers", "accounting.totals"],
-    [{ period: "custom", from: "2026-03-01", to: "2026-03-02" }],
-    {
-      inputs: [{ period: "custom", from: "2026-03-02", to: "2026-03-01" }],
-      at: "to",
-      says: "La date de fin précède la date de début",
-    },
-  ],
-  [
-    ["castings.create"],
-    [casting("2026-03-01", "2026-03-01")],
-    {
-      inputs: [casting("2026-03-02", "2026-03-01")],
-      at: "fields.endDate",
-      says: "La date de fin précède la date de début",
-    },
-  ],
-  [
-    ["castings.create"],
-    [proposal(link(500))],
-    { inputs: [proposal(link(501))], at: "proposals.0.references.0", says: "500 caractères au maximum" },
-  ],
-  [
-    ["castingComments.create", "collaborationComments.create"],
-    [{ text: mentions(20).join(" ") }, { text: mentions(1).join("").repeat(21) }],
-    {
-      inputs: [{ text: mentions(21).join(" ") }],
-      at: "text",
-      says: "20 personnes mentionnées au maximum",
-    },
-  ],
-  [
-    ["roster.update"],
-    [{ siret: "" }, { siret: "73282932000074" }],
-    {
-      inputs: [{ siret: "7328293200007" }, { siret: "732829320000745" }, { siret: "7328293200007A" }],
-      at: "siret",
-      says: "Un SIRET compte 14 chiffres",
-    },
-  ],
-  [
-    ["roster.update"],
-    [{ managerEmail: "" }],
-    { inputs: [{ managerEmail: "a@b" }], at: "managerEmail", says: "Adresse e-mail invalide" },
-  ],
-  [
-    ["views.create"],
-    [{ query: "" }, { query: "status=pending&sort=name" }],
-    { inputs: [{ query: "sort=name&sort=date" }, { query: "1=2" }], at: "query", says: NO_VIEW },
-  ],
-  [
-    ["recruitment.update"],
-    [{ instagramUrl: "" }, { instagramUrl: "http://a.example/@marque" }],
-    {
-      inputs: [{ instagramUrl: "https://banque.fr@ailleurs.example" }],
-      at: "instagramUrl",
-      says: "Lien invalide : il cache l'adresse à laquelle il mène",
-    },
-  ],
+    ...{ at: "to", says: SIX_WEEKS },
+  },
+  {
+    of: ["todos.week", "collaborations.calendarDay"],
+    takes: [{ day: "2000-01-01" }, { day: "2999-12-31" }],
+    refuses: [{ day: "1999-12-31" }, { day: "3000-01-01" }],
+    ...{ at: "day", says: "Date invalide" },
+  },
+  {
+    of: ["todos.create", "todos.update"],
+    takes: [{ dueDate: "2000-01-01" }, { dueDate: "2999-12-31" }],
+    refuses: [{ dueDate: "1999-12-31" }, { dueDate: "3000-01-01" }],
+    ...{ at: "dueDate", says: "Date invalide" },
+  },
+  {
+    of: ["planner.create"],
+    takes: [briefs(10, 20), briefs(4, 50)],
+    refuses: [briefs(7, 29)],
+    ...{ at: "dates", says: "200 briefs au maximum en une fois" },
+  },
+  {
+    of: ["planner.create", "planner.update"],
+    takes: [briefs(1, 1)],
+    refuses: [{ ...briefs(1, 1), tasks: [...tasks, ...tasks] }],
+    ...{ at: "tasks", says: TWICE },
+  },
+  {
+    of: ["accounting.list", "accounting.influencers", "accounting.totals"],
+    takes: [custom({ from: "2026-03-01", to: "2026-03-01" }), {}],
+    refuses: [{}, { from: "2026-03-01" }, { to: "2026-03-01" }].map(custom),
+    ...{ at: "from", says: "La date de début et la date de fin sont obligatoires" },
+  },
+  {
+    of: ["accounting.list", "accounting.influencers", "accounting.totals"],
+    takes: [custom({ from: "2026-03-01", to: "2026-03-02" })],
+    refuses: [custom({ from: "2026-03-02", to: "2026-03-01" })],
+    ...{ at: "to", says: DATES },
+  },
+  {
+    of: ["castings.create"],
+    takes: [casting("2026-03-01", "2026-03-01")],
+    refuses: [casting("2026-03-02", "2026-03-01")],
+    ...{ at: "fields.endDate", says: DATES },
+  },
+  {
+    of: ["castings.create"],
+    takes: [proposal(link(500))],
+    refuses: [proposal(link(501))],
+    ...{ at: "proposals.0.references.0", says: "500 caractères au maximum" },
+  },
+  {
+    of: ["castingComments.create", "collaborationComments.create"],
+    takes: [{ text: mentions(20).join(" ") }, { text: mentions(1).join("").repeat(21) }],
+    refuses: [{ text: mentions(21).join(" ") }],
+    ...{ at: "text", says: "20 personnes mentionnées au maximum" },
+  },
+  {
+    of: ["roster.update"],
+    takes: ["", "73282932000074"].map((siret) => ({ siret })),
+    refuses: ["7328293200007", "732829320000745", "7328293200007A"].map((siret) => ({ siret })),
+    ...{ at: "siret", says: "Un SIRET compte 14 chiffres" },
+  },
+  {
+    of: ["roster.update"],
+    takes: [{ managerEmail: "" }],
+    refuses: [{ managerEmail: "a@b" }],
+    ...{ at: "managerEmail", says: "Adresse e-mail invalide" },
+  },
+  {
+    of: ["views.create"],
+    takes: [{ query: "" }, { query: "status=pending&sort=name" }],
+    refuses: [{ query: "sort=name&sort=date" }, { query: "1=2" }],
+    ...{ at: "query", says: NO_VIEW },
+  },
+  {
+    of: ["recruitment.update"],
+    takes: [{ instagramUrl: "" }, { instagramUrl: "http://a.example/@marque" }],
+    refuses: [{ instagramUrl: "https://banque.fr@ailleurs.example" }],
+    ...{ at: "instagramUrl", says: "Lien invalide : il cache l'adresse à laquelle il mène" },
+  },
 ]
 
-const CASES = LIMITS.flatMap(([names, taken, refused]) =>
-  names.map((name) => [name, refused.says, taken, refused] as const),
-)
+const CASES = LIMITS.flatMap((limit) => limit.of.map((name) => [name, limit.says, limit] as const))
 
-test.for(CASES)("%s refuses by « %s » from the limit on, and not before", ([name, , taken, refused]) => {
-  const schema = schemaOf(name)
-  for (const fields of taken) {
-    expect(schema.safeParse(inputOf(name, fields)).error?.issues, JSON.stringify(fields)).toBe(undefined)
-  }
-  for (const fields of refused.inputs) {
-    const issues = schema.safeParse(inputOf(name, fields)).error?.issues ?? []
-    const told = issues.flatMap(({ path, message, ...issue }) => [
-      { at: path.join("."), says: message },
+test.for(CASES)("%s refuses by « %s » from the limit on", ([name, , { takes, refuses, at, says }]) => {
+  const issuesOf = (fields: Input) => schemaOf(name).safeParse(inputOf(name, fields)).error?.issues
+  for (const fields of takes) expect(issuesOf(fields), JSON.stringify(fields)).toBe(undefined)
+  for (const fields of refuses) {
+    const told = (issuesOf(fields) ?? []).flatMap(({ path, message, ...issue }) => {
       // Of one of several shapes, what each of them says.
-      ...("errors" in issue ? issue.errors.flat() : []).map((inner) => ({
-        at: path.join("."),
-        says: inner.message,
-      })),
-    ])
-    expect(told, JSON.stringify(fields)).toContainEqual({ at: refused.at, says: refused.says })
+      const inner = "errors" in issue ? issue.errors.flat() : []
+      return [message, ...inner.map((one) => one.message)].map((one) => ({ at: path.join("."), says: one }))
+    })
+    expect(told, JSON.stringify(fields)).toContainEqual({ at, says })
   }
 })
 
@@ -221,17 +190,13 @@ test.for(MADE)("%s makes of %j: %j", ([name, fields, made]) => {
   expect(schemaOf(name).parse(inputOf(name, fields))).toMatchObject(made)
 })
 
-test("numbers and answers of an address are no other text", () => {
-  for (const [name, fields] of [
-    ["collaborations.list", { limit: "0" }],
-    ["collaborations.list", { limit: "1.5" }],
-    ["collaborations.list", { late: "peut-être" }],
-    ["clients.list", { page: "0" }],
-    ["marketWatch.list", { page: "deux" }],
-    ["discover.search", { minFollowers: "-1" }],
-  ] as [string, Input][]) {
-    expect(schemaOf(name).safeParse(inputOf(name, fields)).success, `${name} ${JSON.stringify(fields)}`).toBe(
-      false,
-    )
-  }
+test.for<[string, Input]>([
+  ["collaborations.list", { limit: "0" }],
+  ["collaborations.list", { limit: "1.5" }],
+  ["collaborations.list", { late: "peut-être" }],
+  ["clients.list", { page: "0" }],
+  ["marketWatch.list", { page: "deux" }],
+  ["discover.search", { minFollowers: "-1" }],
+])("numbers and answers of an address are no other text: %s %j", ([name, fields]) => {
+  expect(schemaOf(name).safeParse(inputOf(name, fields)).success).toBe(false)
 })

@@ -121,27 +121,32 @@ const STATUS_MEASURES: Record<string, Figures> = {
 }
 
 function figuresOf(one: Item): Figures {
-  const { quoteSent, contractSigned, invoiceSent, paymentReceived } = one
+  const { quoteSent, contractSigned, invoiceSent, paymentReceived, archived } = one
+  const [revenue, budget] = [Number(one.ratesTotal), Number(one.budget)]
   const completed = invoiceSent || paymentReceived
   const begun = quoteSent || contractSigned
+  const counted = {
+    archivedCollaborations: archived,
+    completed,
+    inProgress: !completed && begun,
+    pending: !completed && !begun,
+    waiting: !begun,
+    quoteSent: quoteSent && !contractSigned,
+    contractSigned: contractSigned && !paymentReceived,
+    paymentReceived,
+    unquoted: !quoteSent,
+    quotedUnpaid: quoteSent && !paymentReceived,
+  }
+  const revenues = {
+    quotedRevenue: quoteSent,
+    signedRevenue: contractSigned || paymentReceived,
+    paidRevenue: paymentReceived,
+  }
+  const each = (of: Record<string, unknown>, amount: number) =>
+    Object.fromEntries(Object.entries(of).map(([measure, isSo]) => [measure, isSo ? amount : 0]))
   return {
-    collaborations: 1,
-    revenue: Number(one.ratesTotal),
-    budget: Number(one.budget),
-    archivedCollaborations: one.archived ? 1 : 0,
-    archivedBudget: one.archived ? Number(one.budget) : 0,
-    quotedRevenue: quoteSent ? Number(one.ratesTotal) : 0,
-    signedRevenue: contractSigned || paymentReceived ? Number(one.ratesTotal) : 0,
-    paidRevenue: paymentReceived ? Number(one.ratesTotal) : 0,
-    completed: completed ? 1 : 0,
-    inProgress: !completed && begun ? 1 : 0,
-    pending: !completed && !begun ? 1 : 0,
-    waiting: begun ? 0 : 1,
-    quoteSent: quoteSent && !contractSigned ? 1 : 0,
-    contractSigned: contractSigned && !paymentReceived ? 1 : 0,
-    paymentReceived: paymentReceived ? 1 : 0,
-    unquoted: quoteSent ? 0 : 1,
-    quotedUnpaid: quoteSent && !paymentReceived ? 1 : 0,
+    ...{ collaborations: 1, revenue, budget, archivedBudget: archived ? budget : 0 },
+    ...{ ...each(counted, 1), ...each(revenues, revenue) },
   }
 }
 
