@@ -1,12 +1,16 @@
 import { ScanCommand } from "@aws-sdk/lib-dynamodb"
+import { Identity } from "@trame/core/account/users/index"
 import { RECEIVED_SHARDS } from "@trame/core/campaigns/collaborations/store/root-writes"
+import { sizeOf } from "@trame/core/files/objects"
 import { newId, tokenHash } from "@trame/core/lib/id"
 import { shardOf } from "@trame/core/lib/paging"
 import { documentClient } from "@trame/core/lib/table"
 import { AgencyRemoval } from "@trame/core/processes/agency-removal"
 import { Entity } from "electrodb"
 import { expect, test } from "vitest"
+import { importFile } from "../../../scripts/seed/import.ts"
 import { eventually } from "../../support/eventually.ts"
+import { UploadEntity } from "../../support/stored.ts"
 
 /** Nothing goes with an agency but what is its own; these are. */
 const modules = import.meta.glob<Record<string, unknown>>("../../../packages/core/src/**/*entities.ts", {
@@ -26,7 +30,6 @@ const OUTLIVE: Record<string, string> = {
 
 /** What a sample has to say to be found. */
 const OF_ITS_KIND: Record<string, Record<string, unknown>> = {
-  agency: { removedAt: "2026-01-01T00:00:00.000Z" },
   collaboration: { openSteps: { dueDays: [] } },
   memberPack: { series: "month" },
 }
@@ -79,14 +82,12 @@ async function kindsOf(agencyId: string): Promise<string[]> {
   return [...kinds].sort()
 }
 
-/** rules/platform.md#removal-of-people */
-test("whatever entity has something of an agency's is erased with it", async () => {
-  const agencyId = newId()
-  const collaborationId = newId()
-  const linkToken = newId()
+/** Something of every entity, and a file, in an agency. */
+async function agencyWithAll(changes: { removedAt?: string } = {}) {
+  const [agencyId, collaborationId, linkToken, userId] = [newId(), newId(), newId(), newId()]
   const ids = {
     ...{ agencyId, collaborationId, linkToken, rows: `clients#${agencyId}` },
-    ...{ userId: newId(), castingId: newId(), clientId: newId(), placeId: collaborationId },
+    ...{ userId, castingId: newId(), clientId: newId(), placeId: collaborationId },
     // What hangs on a collaboration or a casting is found by what it says.
     mailToken: linkToken,
     ...{ tokenHash: tokenHash(linkToken), idStart: collaborationId.slice(0, 16) },
@@ -96,28 +97,55 @@ test("whatever entity has something of an agency's is erased with it", async () 
     ...{ partition: 0, shard: shardOf(collaborationId, RECEIVED_SHARDS) },
   }
   const put: string[] = []
-  for (const { schema, ...entity } of entities.map((one) => ({
-    schema: one.schema,
-    write: one.put.bind(one),
-  }))) {
-    const name = schema.model.entity
+  for (const one of entities) {
+    const name = one.schema.model.entity
     const item = Object.fromEntries(
-      Object.entries(attributesOf(schema))
+      Object.entries(attributesOf(one.schema))
         .filter(([attribute, { required }]) => required || attribute in ids)
         .map(([attribute, of]) => [attribute, sampleOf(attribute, of, ids)]),
     )
-    await entity.write({ ...item, ...OF_ITS_KIND[name] } as never).go()
+    await one.put({ ...item, ...OF_ITS_KIND[name], ...(name === "agency" && changes) } as never).go()
     put.push(name)
   }
-  expect(put.length).toBeGreaterThan(40)
-  // Sockets that were never there are forgotten by themselves.
-  const lasting = put.filter((name) => !name.startsWith("realtime"))
-  expect(await kindsOf(agencyId)).toEqual(expect.arrayContaining(lasting))
+  const uploadId = newId()
+  const file = { purpose: "resource", fileName: "a.txt", contentType: "text/plain" } as const
+  const { fileKey } = await importFile(agencyId, { ...file, uploadId, body: Buffer.from("abc") })
+  const { data: upload } = await UploadEntity.get({ agencyId, uploadId }).go({ consistent: true })
+  if (upload) await UploadEntity.put({ ...upload, status: "completed" }).go()
   const actor = { type: "worker" as const, name: "test", agencyId }
-  await AgencyRemoval.remove(actor, () => true)
+  // Sockets that were never there are forgotten by themselves.
+  return { agencyId, userId, fileKey, actor, put: put.filter((name) => !name.startsWith("realtime")) }
+}
+
+/** rules/platform.md#removal-of-people */
+test("a closed agency goes with whatever entity has something of it, however often its removal is cut off", async () => {
+  const [leaving, staying] = [
+    await agencyWithAll({ removedAt: "2026-01-01T00:00:00.000Z" }),
+    await agencyWithAll(),
+  ]
+  expect(leaving.put.length).toBeGreaterThan(40)
+  for (const { agencyId, put } of [leaving, staying])
+    expect(await kindsOf(agencyId)).toEqual(expect.arrayContaining(put))
+  expect(await AgencyRemoval.remove(staying.actor, () => true)).toBe("not closed")
+  // Dies a portion later each time.
+  let passes = 0
+  for (let outcome = ""; outcome !== "removed"; ) {
+    let portions = passes++
+    const attempt = AgencyRemoval.remove(leaving.actor, () => {
+      if (portions-- === 0) throw new Error("The process died")
+      return true
+    })
+    outcome = await attempt.catch(() => "died")
+    expect(passes).toBeLessThan(90)
+  }
+  expect(passes).toBeGreaterThan(3)
   await eventually(async () => {
-    expect(await AgencyRemoval.remove(actor, () => true)).toBe("gone before")
-    const left = await kindsOf(agencyId)
+    expect(await AgencyRemoval.remove(leaving.actor, () => true)).toBe("gone before")
+    const left = await kindsOf(leaving.agencyId)
     expect(left.filter((name) => !(name in OUTLIVE))).toEqual([])
   })
+  const freed = { agencyId: "", userRole: "user", permissions: {} }
+  expect(await Identity.personOf(leaving.userId)).toMatchObject(freed)
+  expect(await kindsOf(staying.agencyId)).toEqual(expect.arrayContaining(staying.put))
+  expect([await sizeOf(leaving.fileKey), await sizeOf(staying.fileKey)]).toEqual([null, 3])
 })
