@@ -99,15 +99,10 @@ test("every list of the platform is whole and in order, whatever is added while 
   expect(idsOf(shownUsers.items).filter((id) => people.includes(id))).toEqual(newest(people))
   expect(new Set(idsOf(shownUsers.items)).size).toBe(shownUsers.items.length)
   expect(idsOf(shownUsers.items)).not.toContain(owner.userId)
-  expect(shownUsers.items.find(({ id }) => id === busy.admin.userId)).toMatchObject({
-    agencyId: busy.agencyId,
-    agencyName: "Agence",
-    owner: true,
-  })
-  expect(shownUsers.items.find(({ id }) => id === solo.userId)).toMatchObject({
-    agencyId: null,
-    owner: false,
-  })
+  const userOf = ({ userId }: UserActor) => shownUsers.items.find(({ id }) => id === userId)
+  const { agencyId } = busy
+  expect(userOf(busy.admin)).toMatchObject({ agencyId, agencyName: "Agence", owner: true })
+  expect(userOf(solo)).toMatchObject({ agencyId: null, owner: false })
 
   const shownClients = await walk(
     (cursor) => Admin.clients(owner, { ...all, cursor }),
@@ -152,13 +147,8 @@ test("a text finds agencies, people, clients, influencers and collaborations, ev
   await eventually(async () => expect(await found(Admin.clients, "oeuvre d'ete")).toMatchObject([{ id }]))
   expect(await found(Admin.clients, "oeuvre", other.agencyId)).toMatchObject([{ id }])
   expect(await found(Admin.clients, "oeuvre", busy.agencyId)).toEqual([])
-  const contact = {
-    name: "Zélie Roy",
-    email: "z.roy@marque.example",
-    phone: "",
-    type: "brand" as const,
-    role: "",
-  }
+  const person = { name: "Zélie Roy", email: "z.roy@marque.example", phone: "", role: "" }
+  const contact = { ...person, type: "brand" as const }
   const client = { id: newId(), createdAt: "2020-01-01T00:00:00.000Z", brandName: "Avec contact" }
   await importClients(busy.agencyId, [{ ...client, sector: null, notes: "", contacts: [contact] }])
   await eventually(async () => {

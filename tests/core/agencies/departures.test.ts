@@ -76,12 +76,9 @@ test("a member who goes leaves a seat; with a wrong password they stay", async (
   await own(member, false)
   expect(await isGone(member)).toBe(true)
   expect(await seatsOf(admin)).toBe(1)
-})
-
-test("somebody of no agency goes alone", async () => {
-  const user = await newUser()
-  await own(user, false)
-  expect(await isGone(user)).toBe(true)
+  const ofNone = await newUser()
+  await own(ofNone, false)
+  expect(await isGone(ofNone)).toBe(true)
 })
 
 test("many who go at once leave as many seats", async () => {
@@ -96,15 +93,10 @@ test("many who go at once leave as many seats", async () => {
 
 test("the owner goes last, and then knowingly with the agency", async () => {
   const { agencyId, admin, member } = await newAgency()
-  await expect(own(admin, true)).rejects.toMatchObject({
-    code: "conflict",
-    message: expect.stringContaining("Transmettez-la d'abord"),
-  })
+  const conflict = (message: string) => ({ code: "conflict", message: expect.stringContaining(message) })
+  await expect(own(admin, true)).rejects.toMatchObject(conflict("Transmettez-la d'abord"))
   await leave({ agencyId, admin, member })
-  await expect(own(admin, false)).rejects.toMatchObject({
-    code: "conflict",
-    message: expect.stringContaining("supprimera aussi l'agence"),
-  })
+  await expect(own(admin, false)).rejects.toMatchObject(conflict("supprimera aussi l'agence"))
   expect(await actorOf(admin)).toMatchObject({ agencyId })
   await own(admin, true)
   expect(await isGone(admin)).toBe(true)
@@ -158,12 +150,7 @@ test("the super-admin erases an owner with a successor or with the agency, and n
   const remove = (userId: string, wish: { successorId?: string; withAgency?: boolean } = {}) =>
     Departures.removeUser(actor, { userId, withAgency: false, ...wish })
 
-  const byAdmin = Departures.removeUser(await actorOf(admin), { userId: member.userId, withAgency: false })
-  await expect(byAdmin).rejects.toMatchObject({ code: "forbidden" })
-  await expect(remove("nobody")).rejects.toMatchObject({
-    code: "not_found",
-    message: "L'utilisateur à supprimer n'existe pas",
-  })
+  await expect(remove("nobody")).rejects.toMatchObject({ code: "not_found" })
   await expect(remove(superAdmin.userId)).rejects.toMatchObject({ code: "forbidden" })
   await expect(remove(admin.userId)).rejects.toMatchObject({ code: "conflict" })
   const both = remove(admin.userId, { successorId: member.userId, withAgency: true })

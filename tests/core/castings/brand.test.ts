@@ -48,28 +48,25 @@ describe("a brand's answer", () => {
       const [line] = (await Castings.activity(actor, key)).items
       return [submitted, line?.details, ...(await stored())]
     }
-    const undecided: [BrandStatus, string] = ["pending", ""]
-    const talk: [BrandStatus, string] = ["pending", "À discuter"]
-    expect(await answer(talk, undecided)).toEqual([1, "1 décision : 1 sans choix", talk, undecided])
-    const [yes, maybe] = [
-      ["accepted", "Oui, en mai"] as [BrandStatus, string],
-      ["maybe", ""] as [BrandStatus, string],
+    type Answer = [BrandStatus, string]
+    const [undecided, talk]: Answer[] = [
+      ["pending", ""],
+      ["pending", "À discuter"],
     ]
-    const both = "2 décisions : 1 accepté, 1 peut-être"
-    expect(await answer(["accepted", "À discuter"], maybe)).toEqual([
-      2,
-      both,
+    const [yes, maybe]: Answer[] = [
+      ["accepted", "Oui, en mai"],
+      ["maybe", ""],
+    ]
+    const [discussed, late]: Answer[] = [
       ["accepted", "À discuter"],
-      maybe,
-    ])
+      ["rejected", "Trop tard"],
+    ]
+    expect(await answer(talk, undecided)).toEqual([1, "1 décision : 1 sans choix", talk, undecided])
+    const both = "2 décisions : 1 accepté, 1 peut-être"
+    expect(await answer(discussed, maybe)).toEqual([2, both, discussed, maybe])
     expect(await answer(yes)).toEqual([1, "1 décision : 1 accepté", yes, maybe])
-    const late: [BrandStatus, string] = ["rejected", "Trop tard"]
-    expect(await answer(undecided, late)).toEqual([
-      2,
-      "2 décisions : 1 refusé, 1 sans choix",
-      undecided,
-      late,
-    ])
+    const others = "2 décisions : 1 refusé, 1 sans choix"
+    expect(await answer(undecided, late)).toEqual([2, others, undecided, late])
   })
 
   it("when others have changed or withdrawn it, it is refused and counted in words", async () => {

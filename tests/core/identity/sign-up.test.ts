@@ -133,32 +133,6 @@ describe("signing up", () => {
     expect(await personWith(input.email)).toMatchObject({ email: input.email })
   })
 
-  it("is tried twenty times in an hour for one address, wherever it is tried from", async () => {
-    const { email } = await newUser()
-    const codes: unknown[] = []
-    for (let tries = 0; tries < 40 && codes.at(-1) !== "throttled"; tries++) {
-      const tried = signUp(somebody(), signUpOf({ email: email.toUpperCase() }))
-      codes.push(await tried.catch(({ code }) => code))
-    }
-    // An hour may have ended meanwhile.
-    expect(codes.length).toBeGreaterThan(20)
-    expect(codes.at(-1)).toBe("throttled")
-    expect(new Set(codes.slice(0, -1))).toEqual(new Set(["email_taken"]))
-  })
-
-  it("is tried sixty times in an hour from one network, whatever is typed", async () => {
-    const hour = 3_600_000
-    vi.useFakeTimers({ toFake: ["Date"], now: Math.ceil(Date.now() / hour) * hour })
-    const actor = somebody()
-    const tried = (by = actor) => signUp(by, signUpOf({ agency: { choice: "join", code: newId() } }))
-    await Promise.allSettled(Array.from({ length: 60 }, () => tried()))
-    await expect(tried()).rejects.toMatchObject({
-      code: "throttled",
-      message: expect.stringContaining("Trop d'inscriptions"),
-    })
-    await expect(tried(somebody())).rejects.toThrow("Cette agence n'existe pas")
-  })
-
   it("stops guesses of codes from one address", async () => {
     const actor = somebody()
     const guess = () => signUp(actor, signUpOf({ agency: { choice: "join", code: newId() } }))

@@ -5,10 +5,9 @@ import { tick } from "@trame/core/workspace/planner/store"
 import { expect, test } from "vitest"
 import { DATE, newTasks, oneBrief, planned } from "../../support/briefs.ts"
 import { newCreators } from "../../support/creators.ts"
-import { eventually } from "../../support/eventually.ts"
 import { race } from "../../support/race.ts"
 import { scaled } from "../../support/scale.ts"
-import { BriefEntity, BriefSlugEntity, BriefSubjectEntity, InfluencerEntity } from "../../support/stored.ts"
+import { InfluencerEntity } from "../../support/stored.ts"
 
 const textsOf = ({ tasks }: { tasks: readonly { text: string }[] }) => tasks.map(({ text }) => text)
 
@@ -231,16 +230,4 @@ test("a removed brief is gone, and removing it again is no error", async () => {
   expect(await Planner.remove(actor, key)).toEqual({ influencerId: key.influencerId, date: DATE })
   expect(await Planner.remove(actor, key)).toEqual({ influencerId: key.influencerId, date: DATE })
   await expect(Planner.get(actor, key)).rejects.toMatchObject({ code: "not_found" })
-})
-
-test("an agency that is erased leaves nothing, nor its slug", async () => {
-  const { agencyId, brief, key, influencerId } = await oneBrief()
-  await eventually(async () => {
-    const { data } = await BriefEntity.query.byDay({ agencyId }).go()
-    expect(data).toHaveLength(1)
-  })
-  for await (const _portion of Planner.removeAllOf({ type: "worker", name: "test", agencyId }));
-  expect((await BriefEntity.get({ agencyId, ...key }).go()).data).toBeNull()
-  expect((await BriefSubjectEntity.get({ agencyId, influencerId }).go()).data).toBeNull()
-  expect((await BriefSlugEntity.get({ slug: brief.slug }).go()).data).toBeNull()
 })

@@ -178,14 +178,3 @@ test("ticking ten times side by side leaves it done once; the time of completion
   const { version, status } = await Todos.get(ada, { todoId })
   expect({ version, status }).toEqual({ version: 2, status: "completed" })
 })
-
-test("an agency that is erased leaves no task", async () => {
-  const { agencyId, ada } = await team()
-  await newTodo(ada)
-  await newTodo(ada, { title: "Tâche pour Zoé – appeler" })
-  for await (const _portion of Todos.removeAllOf({ type: "worker", name: "test", agencyId }));
-  await eventually(async () => {
-    expect(await titlesOf(ada, "2026-11-25")).toEqual([])
-    expect(await automaticOf(ada)).toEqual([])
-  })
-})
