@@ -114,18 +114,10 @@ describe("the assistant's tools", () => {
     const [creator] = await newRoster(member.agencyId, 1, { displayName: "Zoé Brume" })
     if (!creator) throw new Error("A creator")
     const { influencerId } = creator
-    await Roster.update(member, {
-      influencerId,
-      version: 1,
-      firstName: "Zoé",
-      lastName: "Martin",
-      address: "1 rue d'Été",
-      managerName: "Noé",
-      managerEmail: "noe@test.example",
-      managerPhone: "06 02",
-      managerCompany: "NM",
-      pricing: { instagram_story: 12_550 },
-    })
+    const manager = { managerName: "Noé", managerEmail: "noe@test.example", managerPhone: "06 02" }
+    const person = { firstName: "Zoé", lastName: "Martin", address: "1 rue d'Été", managerCompany: "NM" }
+    const pricing = { instagram_story: 12_550 }
+    await Roster.update(member, { influencerId, version: 1, ...person, ...manager, pricing })
     const fields = { name: "Rentrée", clientId, brand: "Maison Brume", date: "2026-02-03", budget: 250_050 }
     const { collaboration } = await Collaborations.create(member, {
       fields: fieldsOf({ ...fields, contractSigned: true }),
@@ -138,44 +130,22 @@ describe("the assistant's tools", () => {
     const step = { name: "Tournage", deadline: "2026-03-04" }
     await Collaborations.addStep(member, { ...step, collaborationId: id, participantId: null })
     expect(await use("get_collaboration", { id }, member)).toMatchObject({
-      id,
-      name: "Rentrée",
-      budgetEuros: 2500.5,
-      contractSigned: true,
-      invoiceSent: false,
-      influencerCount: 1,
-      influencers: [{ rateEuros: 800.2 }],
-      documentCount: 0,
-      posts: 2,
-      views: 1200,
-      likes: 10,
-      steps: [step],
+      ...{ id, name: "Rentrée", budgetEuros: 2500.5, contractSigned: true, invoiceSent: false },
+      ...{ influencerCount: 1, influencers: [{ rateEuros: 800.2 }], documentCount: 0 },
+      ...{ posts: 2, views: 1200, likes: 10, steps: [step] },
     })
     const latest = { id, name: "Rentrée", date: "2026-02-03" }
     await eventually(async () => {
       expect(await use("get_client", { id: clientId }, member)).toEqual({
-        id: clientId,
-        name: "Maison Brume",
-        sector: "Mode",
-        contacts: [contact],
-        notes: `${"n".repeat(400)}…`,
-        collaborations: 1,
-        influencers: 1,
-        revenueEuros: 800.2,
+        ...{ id: clientId, name: "Maison Brume", sector: "Mode", contacts: [contact] },
+        ...{ notes: `${"n".repeat(400)}…`, collaborations: 1, influencers: 1, revenueEuros: 800.2 },
         latestCollaborations: [latest],
       })
       expect(await use("get_influencer", { id: influencerId }, member)).toMatchObject({
-        id: influencerId,
-        name: "Zoé Brume",
-        realName: "Zoé Martin",
-        username: "creatrice1",
-        category: "Mode",
-        followers: 1000,
-        engagementPercent: 3.2,
-        address: "1 rue d'Été",
-        collaborations: 1,
+        ...{ id: influencerId, name: "Zoé Brume", realName: "Zoé Martin", username: "creatrice1" },
+        ...{ category: "Mode", followers: 1000, engagementPercent: 3.2, address: "1 rue d'Été" },
         manager: { name: "Noé", email: "noe@test.example", phone: "06 02", company: "NM" },
-        pricesEuros: { "Instagram Story": 125.5 },
+        ...{ collaborations: 1, pricesEuros: { "Instagram Story": 125.5 } },
         latestCollaborations: [{ ...latest, brand: "Maison Brume" }],
       })
     })
@@ -184,18 +154,14 @@ describe("the assistant's tools", () => {
   /** rules/inbox.md#what-the-assistant-sees */
   it("see one agency only, with the rights of the asker", async () => {
     const stranger = await newAsker()
-    const none: [string, object][] = [
-      ["count_collaborations", { total: 0, revenueEuros: 0 }],
-      ["top_brands", { brands: [] }],
-      ...["search_clients", "search_influencers", "best_influencers"].map((name): [string, object] => [
-        name,
-        { total: 0 },
-      ]),
-      ...["list_collaborations", "search_castings", "search_resources", "automatic_todos"].map(
-        (name): [string, object] => [name, { found: 0 }],
-      ),
-    ]
-    for (const [name, nothing] of none) expect(await use(name, {}, stranger), name).toMatchObject(nothing)
+    const none = {
+      ...{ count_collaborations: { total: 0, revenueEuros: 0 }, top_brands: { brands: [] } },
+      ...{ search_clients: { total: 0 }, search_influencers: { total: 0 }, best_influencers: { total: 0 } },
+      ...{ list_collaborations: { found: 0 }, search_castings: { found: 0 } },
+      ...{ search_resources: { found: 0 }, automatic_todos: { found: 0 } },
+    }
+    for (const [name, nothing] of Object.entries(none))
+      expect(await use(name, {}, stranger), name).toMatchObject(nothing)
     const missing = { code: "not_found" }
     await expect(use("get_client", { id: world.clients[0]?.id }, stranger)).rejects.toMatchObject(missing)
     const { influencerId } = world.roster[0] ?? {}

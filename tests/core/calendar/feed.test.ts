@@ -169,24 +169,6 @@ test("it goes from thirty days ago to a hundred and eighty from now, and marks w
   })
 })
 
-test("of more steps than it holds, it has those nearest to today", async () => {
-  const { ada, token } = await newTeam({ collaborations: true })
-  const campaign = (count: number, deadlineOf: (index: number) => string) =>
-    Collaborations.create(ada, {
-      fields: fieldsOf({ name: "Longue" }),
-      participants: [],
-      steps: Array.from({ length: count }, (_, index) => ({
-        ...{ name: "Étape", deadline: deadlineOf(index), influencerId: null },
-      })),
-    })
-  await campaign(280, (index) => in_(-1 - Math.floor(index / 10)))
-  for (const from of [0, 250, 500]) await campaign(250, (index) => in_(Math.floor((from + index) / 5)))
-  await campaign(20, () => in_(170))
-  await eventually(async () => expect(await eventsOf(token)).toHaveLength(1000))
-  const days = (await eventsOf(token)).map(({ day }) => day).sort()
-  expect([days[0], days[249], days[250], days.at(-1)]).toEqual([in_(-25), in_(-1), in_(0), in_(149)])
-})
-
 test("an entry keeps its id when its day changes", async () => {
   const { ada, key, token, stepId } = await newTeam({ collaborations: true })
   await eventually(async () => expect(await eventsOf(token)).toHaveLength(1))

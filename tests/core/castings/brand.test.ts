@@ -49,15 +49,15 @@ describe("a brand's answer", () => {
       return [submitted, line?.details, ...(await stored())]
     }
     type Answer = [BrandStatus, string]
-    const [undecided, talk]: Answer[] = [
+    const [undecided, talk]: [Answer, Answer] = [
       ["pending", ""],
       ["pending", "À discuter"],
     ]
-    const [yes, maybe]: Answer[] = [
+    const [yes, maybe]: [Answer, Answer] = [
       ["accepted", "Oui, en mai"],
       ["maybe", ""],
     ]
-    const [discussed, late]: Answer[] = [
+    const [discussed, late]: [Answer, Answer] = [
       ["accepted", "À discuter"],
       ["rejected", "Trop tard"],
     ]

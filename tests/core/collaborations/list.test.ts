@@ -128,14 +128,6 @@ describe("the list of campaigns", () => {
     [{ manager: "ÉLISE aubry" }, ({ index }) => index % 4 < 2],
     [{ late: true }, ({ late }) => late > 0],
     [{ influencerId: LOU }, ({ withLou }) => withLou],
-    [
-      { influencerId: LOU, from: "2026-02-15", search: "zenith", type: "casting_externe" },
-      (one) =>
-        one.withLou &&
-        one.fields.type === "casting_externe" &&
-        one.fields.name.startsWith("Zénith") &&
-        within("2026-02-15", "~")(one),
-    ],
     [{ influencerId: LOU, progress: "quoted" }, ({ withLou, fields }) => withLou && fields.quoteSent],
     [{ clientId: "nobody" }, never],
     [{ clientId: "nobody", influencerId: LOU }, never],
@@ -156,10 +148,6 @@ describe("the list of campaigns", () => {
     [
       { progress: "quoted", from: "2026-03-15", to: "2026-04-15" },
       (one) => one.fields.quoteSent && within("2026-03-15", "2026-04-15")(one),
-    ],
-    [
-      { search: "maison", manager: "bob zorn", late: true, clientId, from: "2026-02-15", sort: "budget" },
-      (one) => isMaison(one) && one.index % 4 === 2 && one.late > 0 && within("2026-02-15", "~")(one),
     ],
   ])("with %o shows each that fits once, the newest first", async (filters, fits) => {
     const asked = "clientId" in filters && filters.clientId !== "nobody" ? { ...filters, clientId } : filters
@@ -222,21 +210,11 @@ describe("the list of campaigns", () => {
     expect((await listed(actor, { influencerId: LOU })).influencerName).toBe("Lou Martin")
     for (const way of [{}, { sort: "name" }, { influencerId: "nobody" }] as const)
       expect((await listed(actor, { ...way, clientId })).clientName).toBe("Maison")
-    const { admin: stranger } = await newAgency()
-    for (const way of [
-      { sort: "name" },
-      { late: true },
-      { clientId },
-      { influencerId: LOU },
-      quoted,
-    ] as const) {
-      const { items, clientName = null, influencerName = null } = await listed(stranger, way)
-      expect({ items, clientName, influencerName }).toEqual({
-        items: [],
-        clientName: null,
-        influencerName: null,
-      })
-    }
+    const { items, clientName, influencerName } = await listed((await newAgency()).admin, {
+      clientId,
+      influencerId: LOU,
+    })
+    expect([items, clientName, influencerName]).toEqual([[], null, null])
     await expect(listed(actor, { cursor: "abc" })).rejects.toMatchObject({ code: "invalid" })
   })
 })

@@ -58,26 +58,6 @@ describe("the pages of a campaign", () => {
     expect(campaign).not.toHaveProperty("description")
   })
 
-  it("show documents and figures newest first", async () => {
-    const days = [3, 1, 4, 2]
-    const { staff, brand, guest } = await imported({
-      documents: days.map((day) => documentOf(String(day), day)),
-      stats: days.map((day) => ({
-        statId: `${day}-${newId()}`,
-        creator: String(day),
-        views: 1,
-        likes: 1,
-        engagementRate: 1,
-        createdAt: at(day),
-      })),
-    })
-    const newestFirst = ["4", "3", "2", "1"]
-    for (const { documents } of [await staff(), await brand(), await guest()])
-      expect(documents.map(({ name }) => name)).toEqual(newestFirst)
-    for (const { stats } of [await staff(), await brand()])
-      expect(stats.map(({ creator }) => creator)).toEqual(newestFirst)
-  })
-
   it("tell when the latest of what they show was changed, and nothing of what they do not show", async () => {
     const step = importedStep("Tournage", undefined, at(2))
     const { stepId } = step

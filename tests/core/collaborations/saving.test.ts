@@ -83,20 +83,10 @@ describe("creating a campaign", () => {
     const client = await Clients.create(actor, { brandName: "Rivage", sector: null, notes: "", contacts: [] })
     const deliverables = [{ type: "post_instagram" as const, description: "Carrousel", price: 5_000 }]
     const terms = { rate: 5_000, deliverables, creatorInvoiceSent: true, paidPercentage: 50 }
-    const kept = {
-      clientId: client.id,
-      brand: "Rivage",
-      description: "Deux posts",
-      type: "casting_externe" as const,
-      manager: "Max Membre",
-    }
-    const left = {
-      signedDate: "2026-03-01",
-      budget: 900,
-      quoteSent: true,
-      quoteNumber: "D-1",
-      paymentReceived: true,
-    }
+    const type = "casting_externe" as const
+    const kept = { clientId: client.id, brand: "Rivage", description: "Deux posts", type, manager: "Max" }
+    const signedDate = "2026-03-01"
+    const left = { signedDate, budget: 900, quoteSent: true, quoteNumber: "D-1", paymentReceived: true }
     const [one = "", two = ""] = creators.map(({ influencerId }) => influencerId)
     const steps = [
       { name: "Brief", deadline: "2026-03-02", influencerId: null },
@@ -112,12 +102,8 @@ describe("creating a campaign", () => {
     const copied = await Collaborations.copy(actor, key)
     const people = [one, two].map((influencerId) => ({ influencerId, rate: 5_000, deliverables }))
     expect(copied).toMatchObject({
-      name,
-      signedDate: "2026-03-01",
+      ...{ name, signedDate, participants: people, gone: [], steps },
       fields: { name: `${name} (copie)`, ...kept },
-      participants: people,
-      gone: [],
-      steps,
     })
     await Clients.remove(actor, { clientId: client.id })
     await InfluencerEntity.remove({ influencerId: two }).go()
@@ -148,11 +134,8 @@ describe("saving a campaign", () => {
   // rules/campaigns.md#empty-budget
   it("leaves a budget that was left empty to follow the rates, and a typed one alone", async () => {
     const dearer = async (budget: number | null) => {
-      const { save, participants } = await newCampaign({
-        creators: 1,
-        fields: { budget },
-        terms: { rate: 300 },
-      })
+      const wanted = { creators: 1, fields: { budget }, terms: { rate: 300 } }
+      const { save, participants } = await newCampaign(wanted)
       const changed = [{ ...first(participants), rate: 500 }]
       return { save, after: (await save(1, { changed })).collaboration }
     }
@@ -164,11 +147,8 @@ describe("saving a campaign", () => {
   })
 
   it("puts newcomers last, refuses whoever is there already, and lets them leave and come back at once", async () => {
-    const { creators, participants, save } = await newCampaign({
-      creators: 3,
-      spare: 2,
-      terms: { rate: 100 },
-    })
+    const wanted = { creators: 3, spare: 2, terms: { rate: 100 } }
+    const { creators, participants, save } = await newCampaign(wanted)
     const change = async (changes: Partial<ParticipantChanges>) =>
       (await save(1, changes)).participants.map(({ fullName, rate }) => `${fullName} ${rate}`)
     const [, , third, fourth, fifth] = creators.map((creator) => influencerOf(creator, { rate: 7 }))
@@ -230,12 +210,8 @@ describe("the influencers of a campaign", () => {
     expect(adding.map((wanted) => participantChanges.safeParse(wanted).success)).toEqual([true, false])
     const key = { agencyId: "a", collaborationId: "c" }
     const ids = Array.from({ length: 501 }, (_, index) => `i${index}`)
-    const catalogue = new Map(
-      ids.map((influencerId) => [
-        influencerId,
-        { influencerId, displayName: "Zoé", username: "zoe" } as never,
-      ]),
-    )
+    const named = { displayName: "Zoé", username: "zoe" }
+    const catalogue = new Map(ids.map((influencerId) => [influencerId, { influencerId, ...named } as never]))
     const added = ids.map((influencerId) => influencerOf({ influencerId }))
     const full = planOf(key, [], { ...noChanges(), added: added.slice(0, 500) }, catalogue)
     const more = { ...noChanges(), added: added.slice(500) }

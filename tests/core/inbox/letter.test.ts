@@ -31,13 +31,7 @@ describe("the parties of a letter", () => {
     [
       ["as the creator, to a brand", CREATOR, BRAND, {}, [MANAGER]],
       ["as the creator, to the manager", CREATOR, MANAGER, {}, []],
-      [
-        "as the creator, whose mailbox is the manager's",
-        CREATOR,
-        BRAND,
-        { manager: "Lou@Gmail.example" },
-        [],
-      ],
+      ["as the creator with the manager's mailbox", CREATOR, BRAND, { manager: "Lou@Gmail.example" }, []],
       ["as the manager", ALONE, BRAND, {}, []],
       ["as the manager, with the creator", WITH_CREATOR, BRAND, {}, [MANAGER, CATALOGUE]],
       ["with a creator without an address", WITH_CREATOR, BRAND, { catalogue: "" }, [MANAGER, BOX]],

@@ -96,43 +96,30 @@ describe("mails", () => {
   it("show their sender, beginning and state; a thread shows their text and files", async () => {
     const { key, mails, threads, thread } = await newInbox()
     const text = `${"é".repeat(78)}🎬🎬🎬`
+    const file = { name: "brief.pdf", contentType: "application/pdf", size: 12 }
+    const [attachments, labels] = [[{ partId: "0.1", ...file }], ["INBOX", "UNREAD"]]
+    const packedHtml = packHtml("<p>Bonjour</p>", text)
+    const judged = { classification: "collab", aiSummary: "Un brief" } as const
     const { messageId, threadId } = await storedMail(key, {
       text,
-      attachments: [{ partId: "0.1", name: "brief.pdf", contentType: "application/pdf", size: 12 }],
-      labels: ["INBOX", "UNREAD"],
-      classification: "collab",
-      aiSummary: "Un brief",
-      packedHtml: packHtml("<p>Bonjour</p>", text),
+      attachments,
+      labels,
+      packedHtml,
+      ...judged,
     })
     const summary = {
-      id: messageId,
-      threadId,
-      subject: "Proposition",
+      ...{ id: messageId, threadId, subject: "Proposition", direction: "in", classification: "collab" },
       from: { name: "Zoé", address: "zoe@marque.example" },
-      snippet: `${"é".repeat(78)}🎬🎬`,
-      receivedAt: "2026-03-01T08:00:00.000Z",
-      direction: "in",
-      classification: "collab",
-      isFirstContact: true,
-      hasReply: false,
-      isRead: false,
-      handledAt: null,
-      hasAttachments: true,
+      ...{ snippet: `${"é".repeat(78)}🎬🎬`, receivedAt: "2026-03-01T08:00:00.000Z", handledAt: null },
+      ...{ isFirstContact: true, hasReply: false, isRead: false, hasAttachments: true },
     }
     await eventually(async () => {
       expect((await mails()).items).toEqual([summary])
       expect((await threads()).items).toMatchObject([{ snippet: summary.snippet }])
     })
     const message = {
-      ...summary,
-      to: [],
-      cc: [],
-      answersTo: expect.anything(),
-      aiSummary: "Un brief",
-      text,
-      hasHtml: true,
-      attachments: [{ id: "0-1", name: "brief.pdf", contentType: "application/pdf", size: 12 }],
-      invitation: null,
+      ...{ ...summary, to: [], cc: [], answersTo: expect.anything(), aiSummary: "Un brief", text },
+      ...{ hasHtml: true, attachments: [{ id: "0-1", ...file }], invitation: null },
     }
     const whole = { id: threadId, subject: "Proposition", hasReply: false, messages: [message] }
     expect(await thread(threadId)).toEqual(whole)
@@ -141,12 +128,10 @@ describe("mails", () => {
   it("of a thread are its last 200 in order, the old ones cut when they are very long", async () => {
     const { key, thread } = await newInbox()
     const threadId = newId()
-    const put = (minute: number) =>
-      storedMail(
-        key,
-        { threadId, text: `Message ${minute}`, direction: minute === 1 ? "out" : "in", to: [] },
-        minute,
-      )
+    const put = (minute: number) => {
+      const direction = minute === 1 ? "out" : "in"
+      return storedMail(key, { threadId, text: `Message ${minute}`, direction, to: [] }, minute)
+    }
     await Promise.all(Array.from({ length: 203 }, (_, minute) => put(minute)))
     const { messages, hasReply } = await thread(threadId)
     expect([messages.length, hasReply]).toEqual([200, true])
@@ -171,10 +156,8 @@ describe("mails", () => {
       [{ from: from("noreply@marque.example"), replyTo: [from("connue@marque.example")] }, false],
       [{ from: from("lou@gmail.example"), direction: "out" }, false],
     ] as const) {
-      const { threadId } = await storedMail(key, {
-        ...mail,
-        replyTo: [...("replyTo" in mail ? mail.replyTo : [])],
-      })
+      const replyTo = [...("replyTo" in mail ? mail.replyTo : [])]
+      const { threadId } = await storedMail(key, { ...mail, replyTo })
       expect((await thread(threadId)).messages).toMatchObject([{ isFirstContact }])
     }
   })

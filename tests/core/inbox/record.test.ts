@@ -71,37 +71,22 @@ describe("a message's headers", () => {
       "Message-ID": "  <abc@marque.example>\r\n",
       References: "<un@x>\r\n <deux@x>",
     })
+    const nameless = (address: string) => ({ name: "", address })
+    const zoe = { name: "Zoé", address: "zoe@marque.example" }
+    const camille = { name: "Roche, Camille", address: "a@b.example" }
     expect(mail).toMatchObject({
-      subject: "Caféété",
-      from: { name: "Zoé", address: "zoe@marque.example" },
-      to: [
-        { name: "Roche, Camille", address: "a@b.example" },
-        { name: "", address: "c@d.example" },
-        { name: "", address: "e@f.example" },
-      ],
-      cc: [{ name: "Zoé", address: "zoe@marque.example" }],
-      replyTo: [
-        { name: "R", address: "reponse@marque.example" },
-        { name: "", address: "b@autre.example" },
-      ],
-      rfcMessageId: "<abc@marque.example>",
-      references: "<un@x> <deux@x>",
-      direction: "in",
-      isBulk: false,
+      ...{ subject: "Caféété", from: zoe, cc: [zoe], direction: "in", isBulk: false },
+      to: [camille, ...["c@d.example", "e@f.example"].map(nameless)],
+      replyTo: [{ name: "R", address: "reponse@marque.example" }, nameless("b@autre.example")],
+      ...{ rfcMessageId: "<abc@marque.example>", references: "<un@x> <deux@x>" },
     })
   })
 
   it("may all be missing", async () => {
     const nothing = { internalDate: undefined, labelIds: undefined }
-    expect(
-      await parsed({ mimeType: "text/plain" }, { To: "undisclosed-recipients:;" }, nothing),
-    ).toMatchObject({
-      subject: "",
-      from: { name: "", address: "" },
-      to: [],
-      text: "",
-      html: null,
-      attachments: [],
+    const mail = await parsed({ mimeType: "text/plain" }, { To: "undisclosed-recipients:;" }, nothing)
+    expect(mail).toMatchObject({
+      ...{ subject: "", from: { name: "", address: "" }, to: [], text: "", html: null, attachments: [] },
       receivedAt: "1970-01-01T00:00:00.000Z",
     })
     expect(await parseMessage({ id: "1", threadId: "1" })).toBeNull()
@@ -165,11 +150,11 @@ describe("a message's text", () => {
   it("is made of the HTML, without link addresses, when there is no plain text, and else of the snippet", async () => {
     const html =
       '<style>p{color:red}</style><h1>Bonjour</h1><p>Voici <a href="https://x.example/?t=1">le brief</a>&nbsp;!</p><img alt="x" src="https://x.example/p.gif"><script>alert(1)</script>'
-    const both = await parsed(
-      multipart("alternative", leaf("text/plain", "En texte"), leaf("text/html", html)),
-    )
+    const beside = (plain: string) =>
+      parsed(multipart("alternative", leaf("text/plain", plain), leaf("text/html", html)))
+    const both = await beside("En texte")
     expect([both.text, both.html]).toEqual(["En texte", html])
-    const alone = await parsed(multipart("alternative", leaf("text/plain", " \n"), leaf("text/html", html)))
+    const alone = await beside(" \n")
     expect(alone.text.replace(/\u00a0/g, " ")).toBe("Bonjour\n\nVoici le brief !")
     const snippet = "L&#39;aperçu &amp; la suite &euro;"
     const nothing = await parsed(leaf("text/html", "<img src=x>"), {}, { snippet })
@@ -181,16 +166,13 @@ describe("a message's text", () => {
 
 describe("a message's attachments", () => {
   it("have safe names, and include no picture of the layout and no part of an attached mail", async () => {
+    const page = leaf("text/html", `<p>Oui<img src="cid:a%2Bb@mail"></p>`)
     const mail = await parsed(
       multipart(
         "mixed",
         multipart(
           "related",
-          multipart(
-            "alternative",
-            leaf("text/html", `<p>Oui<img src="cid:a%2Bb@mail"></p>`),
-            leaf("text/x-amp-html", "<html amp4email>"),
-          ),
+          multipart("alternative", page, leaf("text/x-amp-html", "<html amp4email>")),
           file("0.1", "", "image/jpg", "a+b@mail"),
           file("0.2", "photo.jpg", "image/jpeg", "photo@mail"),
           file("0.3", "", "image/svg+xml", "svg@mail"),
@@ -277,13 +259,8 @@ describe("stored messages", () => {
   it("are cut to fit an item, and lose an HTML that is too large", async () => {
     const mailbox = newKeeper()
     const random = Buffer.from(Array.from({ length: 600_000 }, () => Math.random() * 256))
-    const kept = message(
-      multipart(
-        "alternative",
-        leaf("text/plain", "é😀".repeat(40_000)),
-        leaf("text/html", `<p>${"Bonjour ".repeat(100_000)}</p>`),
-      ),
-    )
+    const long = leaf("text/html", `<p>${"Bonjour ".repeat(100_000)}</p>`)
+    const kept = message(multipart("alternative", leaf("text/plain", "é😀".repeat(40_000)), long))
     const addresses = Array.from({ length: 3000 }, (_, index) => `n${index}@${"x".repeat(200)}.example`)
     const headers = {
       To: addresses.join(", "),
@@ -306,23 +283,14 @@ describe("stored messages", () => {
 
   it("are stored once with right threads, however often and in parallel they are given", async () => {
     const mailbox = newKeeper()
-    const messages = Array.from({ length: 30 }, (_, index) =>
-      message(
-        leaf("text/plain", `Texte ${index}`),
-        { From: "a@b.example", To: "c@d.example" },
-        {
-          threadId: `00${index % 3}`,
-          internalDate: String(1_700_000_000_000 + index * 1000),
-          labelIds: index % 10 === 0 ? ["SENT"] : ["INBOX"],
-        },
-      ),
-    )
-    const calls = [
-      messages.slice(0, 20),
-      messages.slice(10),
-      messages.toReversed(),
-      [...messages, ...messages],
-    ]
+    const people = { From: "a@b.example", To: "c@d.example" }
+    const messages = Array.from({ length: 30 }, (_, index) => {
+      const internalDate = String(1_700_000_000_000 + index * 1000)
+      const more = { threadId: `00${index % 3}`, internalDate, labelIds: [index % 10 ? "INBOX" : "SENT"] }
+      return message(leaf("text/plain", `Texte ${index}`), people, more)
+    })
+    const twice = [...messages, ...messages]
+    const calls = [messages.slice(0, 20), messages.slice(10), messages.toReversed(), twice]
     const outcomes = await Promise.all(calls.map((some) => recordMessages(mailbox, some)))
     const added = outcomes.flatMap((outcome) => outcome.added)
     expect([added.length, new Set(added).size]).toEqual([30, 30])

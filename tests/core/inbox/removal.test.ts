@@ -37,18 +37,15 @@ it("an agency's removal gives back every consent and erases everything; other ag
   const createdAt = new Date().toISOString()
   const orphan = { agencyId, influencerId: "sans-boite", chatId: "c1" }
   await MailChatEntity.put({ ...orphan, role: "user", content: "Bonjour", createdAt }).go()
-  await MailSendEntity.put({
-    ...key,
+  const sent = {
     sendId: "s1",
     userId: actor.userId,
     threadId: "t1",
     messageId: "m1",
     status: "sent",
-    contentHash: "h",
-    busyUntil: 0,
-    createdAt,
-    expiresAt: 4_070_908_800,
-  }).go()
+  } as const
+  const noted = { contentHash: "h", busyUntil: 0, createdAt, expiresAt: 4_070_908_800 }
+  await MailSendEntity.put({ ...key, ...sent, ...noted }).go()
   // A consent that nobody can decrypt any more must not keep the agency.
   await storedMailbox({ agencyId, influencerId: "illisible" }, { encryptedToken: "a.b.c.d" })
 

@@ -41,10 +41,8 @@ async function takeDeadlyStep(key: Parameters<typeof takeStep>[0], commands: num
 /** rules/inbox.md#sync */
 describe("a worker", () => {
   it("reads everything once although it is killed at any command", async () => {
-    const mails = Array.from({ length: 7 }, (_, n) => ({
-      subject: `${n}`,
-      labels: [n % 3 ? "INBOX" : "SENT"],
-    }))
+    const labelsOf = (n: number) => [n % 3 ? "INBOX" : "SENT"]
+    const mails = Array.from({ length: 7 }, (_, n) => ({ subject: `${n}`, labels: labelsOf(n) }))
     const { key, patch, lastSync, delivered } = await newSyncedMailbox(mails, { read: false })
     for (let commands = 1; await syncOf(key); commands += 4) {
       await takeDeadlyStep(key, commands)
@@ -73,9 +71,8 @@ describe("a worker", () => {
 
   it("starts one reading for ten calls, which all learn its id", async () => {
     const { key, ask } = await newSyncedMailbox()
-    const ids = new Set(
-      (await Promise.all(Array.from({ length: 10 }, () => ask()))).map(({ syncId }) => syncId),
-    )
+    const calls = await Promise.all(Array.from({ length: 10 }, () => ask()))
+    const ids = new Set(calls.map(({ syncId }) => syncId))
     expect([...ids]).toEqual([(await syncOf(key))?.syncId])
     const askedAt = new Date().toISOString()
     await runSync(key)
@@ -84,10 +81,8 @@ describe("a worker", () => {
   })
 
   it("takes each step once, however often its message comes", async () => {
-    const { key, lastSync } = await newSyncedMailbox(
-      Array.from({ length: 7 }, (_, index) => ({ subject: `Mail ${index}` })),
-      { read: false },
-    )
+    const mails = Array.from({ length: 7 }, (_, index) => ({ subject: `Mail ${index}` }))
+    const { key, lastSync } = await newSyncedMailbox(mails, { read: false })
     for (let sync = await syncOf(key); sync; sync = await syncOf(key)) {
       const message = { ...key, syncId: sync.syncId, turn: sync.turn }
       await Promise.all([1, 2, 3].map(() => MailSyncWorker.handle(message)))
@@ -160,12 +155,8 @@ describe("a worker", () => {
 
 describe("a refusal by Gmail", () => {
   it("is waited for when it passes, and ends the reading after ten tries", async () => {
-    const { key, email, ask, patch, lastSync } = await newSyncedMailbox(
-      [{ subject: "Un" }, { subject: "Deux" }],
-      {
-        read: false,
-      },
-    )
+    const mails = [{ subject: "Un" }, { subject: "Deux" }]
+    const { key, email, ask, patch, lastSync } = await newSyncedMailbox(mails, { read: false })
     const reason = "userRateLimitExceeded"
     await google.refuse({ email, operation: "messages.get", status: 403, reason, times: 3 })
     await google.refuse({ email, operation: "messages.list", status: 429, times: 2 })

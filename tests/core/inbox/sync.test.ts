@@ -78,13 +78,8 @@ describe("a reading", () => {
     )
     const [{ id: inReplyTo = "", threadId = "" } = {}] = delivered
     const people = { to: "zoe@marque.example", cc: "Tom <TOM@Marque.example>" }
-    await google.deliver(email, {
-      inReplyTo,
-      labels: ["SENT"],
-      ...people,
-      subject: "Re:",
-      text: "Avec plaisir",
-    })
+    const answer = { inReplyTo, labels: ["SENT"], ...people, subject: "Re:", text: "Avec plaisir" }
+    await google.deliver(email, answer)
     await runSync(key)
     const thread = { threadId, subject: "Partenariat", hasReply: true }
     const zoe = { name: "Zoé", address: "zoe@marque.example" }
@@ -92,10 +87,8 @@ describe("a reading", () => {
       { ...thread, messageCount: 2, snippet: "Avec plaisir", with: zoe },
     ])
     const { data: contacts } = await MailContactEntity.query.primary(key).go()
-    expect(contacts.map(({ address }) => address).sort()).toEqual([
-      "tom@marque.example",
-      "zoe@marque.example",
-    ])
+    const addresses = contacts.map(({ address }) => address)
+    expect(addresses.sort()).toEqual(["tom@marque.example", "zoe@marque.example"])
     await google.deliver(email, { inReplyTo, from: "tom@marque.example", text: "Suite" })
     await sync()
     expect(await threadsOf(key)).toMatchObject([
@@ -110,15 +103,10 @@ describe("a reading", () => {
     ])
     const [kept, lost] = delivered
     const { id: messageId = "", threadId = "" } = kept ?? {}
-    const noted = {
-      classification: "gift",
-      classifiedBy: "model",
-      aiSummary: "Un cadeau",
-      handledAt: "2026-05-01T10:00:00.000Z",
-    } as const
-    await MailEntity.patch({ ...key, threadId, messageId })
-      .set(noted)
-      .go()
+    const judged = { classification: "gift", classifiedBy: "model", aiSummary: "Un cadeau" } as const
+    const noted = { ...judged, handledAt: "2026-05-01T10:00:00.000Z" }
+    const one = { ...key, threadId, messageId }
+    await MailEntity.patch(one).set(noted).go()
     await google.delete(email, lost?.id ?? "")
     await ask(true)
     while ((await syncOf(key))?.phase === "messages") {
@@ -205,15 +193,9 @@ describe("the model", () => {
     const sync = await syncOf(key)
     if (!sync) throw new Error("A sync")
     const from = { name: "", address: "a@b.example" }
+    const mail = { subject: "Facture", from, isBulk: false, text: "" }
     const mailOf = (days: number, direction = "in") =>
-      ({
-        direction,
-        receivedAt: daysAgo(days),
-        subject: "Facture",
-        from,
-        isBulk: false,
-        text: "",
-      }) as ParsedMail
+      ({ ...mail, direction, receivedAt: daysAgo(days) }) as ParsedMail
     const kinds = (queued: number, mails: ReturnType<typeof mailOf>[], of = sync) =>
       mails.map(byModelOrRules(of, queued))
     expect(kinds(0, [mailOf(29.9), mailOf(30.1), mailOf(30.1, "out")])).toEqual([null, "admin", null])

@@ -119,13 +119,8 @@ describe("a connection", () => {
     const one = await connected()
     const { agencyId, userId } = one
     const expiresAt = Math.floor(Date.now() / 1000) + 600
-    const others = Array.from({ length: 201 }, () => ({
-      agencyId,
-      userId,
-      connectionId: newId(),
-      openedAt: "",
-      expiresAt,
-    }))
+    const listener = { agencyId, userId, openedAt: "", expiresAt }
+    const others = Array.from({ length: 201 }, () => ({ ...listener, connectionId: newId() }))
     await ListenerEntity.put(others).go()
     await announced(agencyId, [{ topic: "roster" }], 60_000)
     // Two clocks may differ by so much.

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from "node:timers/promises"
 import { Collaborations } from "@trame/core/campaigns/collaborations/index"
 import { newId } from "@trame/core/lib/id"
 import { Aggregation } from "@trame/core/processes/aggregation"
@@ -136,36 +135,6 @@ describe("a sweep of the totals", () => {
     expect(report).toMatchObject({ outdated: 1, orphaned: 1 })
     expect(report.totals).toBeGreaterThan(0)
     await expectMended(agencyId)
-  })
-
-  it("beside live changes leaves everything right", async () => {
-    const { agencyId, worker, campaigns } = await busyAgency()
-    let writing = true
-    const writer = async () => {
-      for (let turn = 0; turn < 60; turn++) {
-        const { collaborationId } = campaigns[turn % campaigns.length] ?? {}
-        await putCampaign(worker, {
-          id: turn % 5 ? collaborationId : newId(),
-          fields: { clientId: `k${turn % 3}`, quoteSent: turn % 2 > 0 },
-          rates: { zoe: turn, [`i${turn % 7}`]: 5 },
-        })
-      }
-      writing = false
-    }
-    const aggregator = async () => {
-      for (; writing; await wait(5)) await settle()
-    }
-    const sweeper = async () => {
-      for (let turn = 0; writing || turn < 2; turn++) {
-        const total = TotalEntity.upsert(addressOf(agencyId, "agency#"))
-        if (turn % 3 === 0) await total.add({ budget: 9, seq: 1 }).go()
-        await sweep(agencyId)
-      }
-    }
-    await Promise.all([writer(), aggregator(), sweeper(), sweeper()])
-    await settle()
-    await sweep(agencyId)
-    await expectRight()
   })
 })
 
