@@ -32,15 +32,9 @@ async function imported(wanted: Partial<ImportedCollaboration> = {}) {
 }
 
 const documentOf = (name: string, day: number, visibleForBrand = true) => ({
-  documentId: `${day}-${newId()}`,
-  name,
-  type: "other" as const,
-  visibleForBrand,
-  visibleForInfluencers: false,
-  kind: "link" as const,
-  url: "https://exemple.example/",
-  createdAt: at(day),
-  updatedAt: at(day),
+  ...{ documentId: `${day}-${newId()}`, name, type: "other" as const, kind: "link" as const },
+  ...{ visibleForBrand, visibleForInfluencers: false, url: "https://exemple.example/" },
+  ...{ createdAt: at(day), updatedAt: at(day) },
 })
 
 describe("the pages of a campaign", () => {

@@ -13,12 +13,8 @@ import { describe, expect, it } from "vitest"
 import { newAgency } from "../totals/world.ts"
 
 const MEMBER: AccessHolder = {
-  agencyId: "a",
-  userRole: "user",
-  status: "approved",
-  superAdmin: false,
-  subscribed: true,
-  permissions: {},
+  ...{ agencyId: "a", userRole: "user", status: "approved", permissions: {} },
+  ...{ superAdmin: false, subscribed: true },
 }
 const GUEST: Actor = { type: "public", address: "203.0.113.7" }
 
@@ -56,12 +52,7 @@ describe("access", () => {
     expect(asMember(admin, "member")).toMatchObject({ agencyId, userId: admin.userId })
     const homeless = () => asMember({ ...admin, agencyId: null }, "signed-in")
     expect(homeless).toThrow(expect.objectContaining({ code: "no_agency" }))
-    const out: AccessHolder = {
-      ...MEMBER,
-      status: "rejected",
-      subscribed: false,
-      permissions: { todo: true },
-    }
+    const out = { ...MEMBER, status: "rejected" as const, subscribed: false, permissions: { todo: true } }
     expect([hasPermission(out, "todo"), hasPermission(out, "clients")]).toEqual([true, false])
   })
 

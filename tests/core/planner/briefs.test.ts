@@ -31,20 +31,14 @@ test("where there is a brief already, tasks are added to it, and its notes stay"
   const { actor, agencyId, brief, influencerId, key } = await oneBrief({ internalNotes: "Les premières" })
   const [first] = brief.tasks
   await tick({ agencyId, ...key }, { taskId: first?.id ?? "", completed: true })
-  const { created, extended, briefs } = await Planner.create(actor, {
-    influencerIds: [influencerId],
-    dates: [DATE, "2026-05-13"],
-    tasks: newTasks("Répondre aux commentaires"),
-    internalNotes: "Les secondes",
-  })
+  const [tasks, internalNotes] = [newTasks("Répondre aux commentaires"), "Les secondes"]
+  const wanted = { influencerIds: [influencerId], dates: [DATE, "2026-05-13"], tasks, internalNotes }
+  const { created, extended, briefs } = await Planner.create(actor, wanted)
   expect({ created, extended }).toEqual({ created: 1, extended: 1 })
   const [merged, other] = briefs
   expect(merged).toMatchObject({ date: DATE, internalNotes: "Les premières", version: 2 })
-  expect(merged && textsOf(merged)).toEqual([
-    "Poster une story",
-    "Envoyer les chiffres",
-    "Répondre aux commentaires",
-  ])
+  const texts = ["Poster une story", "Envoyer les chiffres", "Répondre aux commentaires"]
+  expect(merged && textsOf(merged)).toEqual(texts)
   expect(merged?.tasks[0]?.completed).toBe(true)
   expect(other).toMatchObject({ date: "2026-05-13", internalNotes: "Les secondes", version: 1 })
 })
@@ -71,20 +65,12 @@ test("sent twice, it is planned once", async () => {
 test("a brief holds fifty tasks, and says so before anything is written", async () => {
   const texts = Array.from({ length: MAX_TASKS - 1 }, (_, index) => `Tâche ${index}`)
   const { actor, influencerId, key } = await oneBrief({ tasks: newTasks(...texts) })
-  const two = {
-    influencerIds: [influencerId],
-    dates: ["2026-05-11", DATE],
-    tasks: newTasks("a", "b"),
-    internalNotes: "",
-  }
+  const two = { influencerIds: [influencerId], dates: ["2026-05-11", DATE], tasks: newTasks("a", "b") }
   const message = "Le brief du 12 mai 2026 a déjà 49 tâches, sur 50 au maximum"
-  await expect(Planner.create(actor, two)).rejects.toMatchObject({
-    code: "invalid",
-    fields: { tasks: message },
-  })
-  await expect(Planner.get(actor, { ...key, date: "2026-05-11" })).rejects.toMatchObject({
-    code: "not_found",
-  })
+  const refused = { code: "invalid", fields: { tasks: message } }
+  await expect(Planner.create(actor, { ...two, internalNotes: "" })).rejects.toMatchObject(refused)
+  const other = Planner.get(actor, { ...key, date: "2026-05-11" })
+  await expect(other).rejects.toMatchObject({ code: "not_found" })
   const full = await planned(actor, influencerId, { tasks: newTasks("La dernière") })
   expect(full.tasks).toHaveLength(MAX_TASKS)
   // As many as a brief holds are edited, and ticked, in one write.
@@ -178,13 +164,9 @@ test("a brief moves to another day and influencer, where there is none already",
   const back = Planner.update(actor, { ...moveTo, version: 2, moveTo: { influencerId, date: "2026-05-14" } })
   await expect(back).rejects.toMatchObject({ code: "invalid", fields: { "moveTo.influencerId": message } })
   const early = await planned(actor, influencerId, { date: "2026-05-15", tasks: newTasks("Tôt") })
-  const onto = Planner.update(actor, {
-    ...early,
-    version: 1,
-    tasks: undefined,
-    internalNotes: undefined,
-    moveTo: { influencerId, date: "2026-05-14" },
-  })
+  const unchanged = { tasks: undefined, internalNotes: undefined }
+  const target = { influencerId, date: "2026-05-14" }
+  const onto = Planner.update(actor, { ...early, version: 1, ...unchanged, moveTo: target })
   await expect(onto).rejects.toMatchObject({ fields: { "moveTo.date": message } })
 })
 

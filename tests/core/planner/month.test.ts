@@ -12,31 +12,18 @@ import { BriefSlugEntity } from "../../support/stored.ts"
 
 test("a month shows the briefs of its 42 cells and no others, with what is done of each", async () => {
   const { actor, agencyId, brief, influencerId } = await oneBrief({ date: "2026-05-31" })
-  await tick(
-    { agencyId, influencerId, date: "2026-05-31" },
-    { taskId: brief.tasks[0]?.id ?? "", completed: true },
-  )
+  const done = { taskId: brief.tasks[0]?.id ?? "", completed: true }
+  await tick({ agencyId, influencerId, date: "2026-05-31" }, done)
   // The grid of May 2026 goes from Monday 27 April to Sunday 7 June.
   const dates = ["2026-04-26", "2026-04-27", "2026-06-07", "2026-06-08"]
-  await Planner.create(actor, {
-    influencerIds: [influencerId],
-    dates,
-    tasks: newTasks("a"),
-    internalNotes: "",
-  })
+  const influencerIds = [influencerId]
+  await Planner.create(actor, { influencerIds, dates, tasks: newTasks("a"), internalNotes: "" })
   await eventually(async () => {
     const { briefs, todayCount } = await Planner.month(actor, { month: "2026-05" })
     expect(briefs.map(({ date }) => date)).toEqual(["2026-04-27", "2026-05-31", "2026-06-07"])
     expect(briefs[1]).toEqual({
-      date: "2026-05-31",
-      influencerId,
-      influencerName: "Créatrice 1",
-      profileImageUrl: null,
-      slug: brief.slug,
-      version: 1,
-      createdBy: actor.userId,
-      done: 1,
-      total: 2,
+      ...{ date: "2026-05-31", influencerId, influencerName: "Créatrice 1", profileImageUrl: null },
+      ...{ slug: brief.slug, version: 1, createdBy: actor.userId, done: 1, total: 2 },
     })
     expect(todayCount).toBe(0)
   })
@@ -134,12 +121,8 @@ test("a percentage is whole, and 100 only when all is done", () => {
 /** rules/team.md#repetition */
 test("a repetition has the days of its weekdays, from the first to the last", () => {
   const weekdays = [1, 4]
-  expect(repeatedDays("2026-05-12", { weekdays, until: "2026-05-25" })).toEqual([
-    "2026-05-14",
-    "2026-05-18",
-    "2026-05-21",
-    "2026-05-25",
-  ])
+  const days = ["2026-05-14", "2026-05-18", "2026-05-21", "2026-05-25"]
+  expect(repeatedDays("2026-05-12", { weekdays, until: "2026-05-25" })).toEqual(days)
   expect(repeatedDays("2026-05-12", { weekdays: [7], until: "2026-05-17" })).toEqual(["2026-05-17"])
   expect(repeatedDays("2026-05-12", { weekdays, until: null })).toEqual([])
   expect(repeatedDays("2026-05-12", { weekdays: [], until: "2026-05-25" })).toEqual([])

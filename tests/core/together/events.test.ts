@@ -9,16 +9,8 @@ const LATER = "2026-03-02T10:00:00.000Z"
 
 /** An event of the collaboration "c", done by the person "u", as most are. */
 const USUAL = {
-  agencyId: "a",
-  at: AT,
-  right: "collaborations",
-  actorId: "u",
-  actorName: "",
-  subject: { kind: "collaboration", id: "c" },
-  subjectName: null,
-  what: [],
-  told: [],
-  personal: false,
+  ...{ agencyId: "a", at: AT, right: "collaborations", actorId: "u", actorName: "", personal: false },
+  ...{ subject: { kind: "collaboration", id: "c" }, subjectName: null, what: [], told: [] },
 }
 
 type Event = ReturnType<typeof eventsOf>[number]

@@ -35,18 +35,10 @@ async function newCampaign() {
   await indexed()
   const happens = (changes: Partial<TeamEvent> = {}) =>
     record({
-      id: newId(),
-      agencyId,
-      at: new Date().toISOString(),
-      kind: "stepAssigned",
-      right: "collaborations",
-      actorId: admin.userId,
-      actorName: "",
+      ...{ id: newId(), agencyId, at: new Date().toISOString(), kind: "stepAssigned" },
+      ...{ right: "collaborations", actorId: admin.userId, actorName: "", what: ["Brief"], told: [] },
       subject: { kind: "collaboration", id: collaborationId },
-      subjectName: null,
-      what: ["Brief"],
-      told: [],
-      personal: false,
+      ...{ subjectName: null, personal: false },
       ...changes,
     })
   return { ...agency, admin, member, collaborationId, create, happens }

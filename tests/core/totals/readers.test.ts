@@ -8,15 +8,9 @@ import { newAgency } from "./world.ts"
 
 /** The right of the screen that shows each series, written out. */
 const SHOWN_BY: Record<Exclude<Series, "platform">, PermissionKey> = {
-  agency: "dashboard",
-  month: "dashboard",
-  day: "dashboard",
-  payments: "accounting",
-  paymentMonth: "accounting",
-  paymentDay: "accounting",
-  castings: "casting",
-  casting: "casting",
-  client: "clients",
+  ...({ agency: "dashboard", month: "dashboard", day: "dashboard" } as const),
+  ...({ payments: "accounting", paymentMonth: "accounting", paymentDay: "accounting" } as const),
+  ...({ castings: "casting", casting: "casting", client: "clients" } as const),
 }
 
 describe("totals", () => {

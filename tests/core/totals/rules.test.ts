@@ -12,17 +12,8 @@ import { fieldsOf } from "../../support/campaigns.ts"
 function contribution(fields: Partial<CollaborationFields> = {}, rates: Record<string, number> = {}) {
   const key = { agencyId: "a", collaborationId: "c" }
   const participants = Object.entries(rates).map(([influencerId, rate], position) => ({
-    ...key,
-    participantId: influencerId,
-    influencerId,
-    rate,
-    fullName: "",
-    username: "",
-    deliverables: [],
-    creatorInvoiceSent: false,
-    paidPercentage: 0,
-    position,
-    version: 1,
+    ...{ ...key, participantId: influencerId, influencerId, rate, fullName: "", username: "" },
+    ...{ deliverables: [], creatorInvoiceSent: false, paidPercentage: 0, position, version: 1 },
   }))
   const origin = { createdBy: "x", createdAt: "2026-03-31T22:30:00.000Z" }
   return contributionOf(newRoot(key, { fields: fieldsOf(fields), participants, ...origin }))
@@ -30,15 +21,8 @@ function contribution(fields: Partial<CollaborationFields> = {}, rates: Record<s
 
 describe("a campaign", () => {
   it("counts for its agency, its Paris month and day, and its client", () => {
-    const sums = {
-      collaborations: 1,
-      revenue: 350,
-      budget: 900,
-      quotedRevenue: 350,
-      inProgress: 1,
-      quoteSent: 1,
-      quotedUnpaid: 1,
-    }
+    const flags = { inProgress: 1, quoteSent: 1, quotedUnpaid: 1 }
+    const sums = { collaborations: 1, revenue: 350, budget: 900, quotedRevenue: 350, ...flags }
     const members = ["leo", "zoe"]
     expect(contribution({ clientId: "k", budget: 900, quoteSent: true }, { zoe: 250, leo: 100 })).toEqual({
       "agency#": { sums, members },
