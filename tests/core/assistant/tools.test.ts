@@ -42,20 +42,11 @@ async function newAsker(): Promise<Member> {
 /** rules/inbox.md#assistant-counts */
 describe("the assistant's tools", () => {
   it("count collaborations, amounts and top brands as the table has them", async () => {
-    const {
-      pending,
-      brands,
-      of: _of,
-      revenue,
-      quotedRevenue,
-      ...counts
-    } = await recountCollaborations(world.agencyId)
-    expect(await use("count_collaborations")).toEqual({
-      ...counts,
-      pendingConfirmation: pending,
-      revenueEuros: revenue,
-      quotedRevenueEuros: quotedRevenue,
-    })
+    const recounted = await recountCollaborations(world.agencyId)
+    const { pending, brands, of: _of, revenue, quotedRevenue, ...counts } = recounted
+    const amounts = { revenueEuros: revenue, quotedRevenueEuros: quotedRevenue }
+    const told = await use("count_collaborations")
+    expect(told).toEqual({ ...counts, ...amounts, pendingConfirmation: pending })
     const { brands: top } = await use("top_brands")
     const counted = top.map((one: Told) => one.collaborations)
     expect(counted).toEqual(brands.slice(0, 5).map(([, count]) => count))
@@ -232,11 +223,8 @@ describe("the records of an answer", () => {
     expect(recordsIn(kinds.map((kind) => `ETE ${kind}`).join(", "))).toEqual(records)
     lookup.open("casting", "k", "Printemps")
     lookup.note("casting", "k", "Printemps")
-    expect(recordsIn("Été todo, puis ete client.").map(({ kind }) => kind)).toEqual([
-      "todo",
-      "client",
-      "casting",
-    ])
+    const ordered = recordsIn("Été todo, puis ete client.").map(({ kind }) => kind)
+    expect(ordered).toEqual(["todo", "client", "casting"])
     const titles = Array.from({ length: 15 }, (_, index) => `Fiche ${index + 10}`)
     for (const title of titles) lookup.note("resource", title, title)
     const named = titles.toReversed()

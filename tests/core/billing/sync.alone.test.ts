@@ -51,9 +51,8 @@ test("a payment fails since its first unpaid invoice, until it is paid", async (
   const read = async (status: SubscriptionStatus, latest_invoice: object) => {
     const synced = Billing.sync(agencyId)
     const asked = await provider.next()
-    expect(new URL(asked.path, provider.url).searchParams.getAll("expand[0]")).toEqual([
-      "data.latest_invoice",
-    ])
+    const { searchParams } = new URL(asked.path, provider.url)
+    expect(searchParams.getAll("expand[0]")).toEqual(["data.latest_invoice"])
     asked.answer(listOf(status, { latest_invoice }))
     return (await synced)?.after?.failedSince
   }

@@ -11,7 +11,7 @@ import { Collaborations } from "@trame/core/campaigns/collaborations/index"
 import { Roster } from "@trame/core/influencers/roster/index"
 import type { PublicActor } from "@trame/core/lib/access"
 import { describe, expect, it } from "vitest"
-import { castingFieldsOf } from "../../support/brandCasting.ts"
+import { accept, castingFieldsOf } from "../../support/brandCasting.ts"
 import { newRoster } from "../../support/roster.ts"
 import { decide, newCasting as newOne, noChanges, proposalOf } from "../../support/staffCasting.ts"
 import { ActivityEntity } from "../../support/stored.ts"
@@ -34,12 +34,7 @@ async function newCasting(rosterSize: number, proposed = rosterSize) {
 async function takeOver({ actor, key }: Awaited<ReturnType<typeof newCasting>>) {
   const { token } = await Castings.makeLink(actor, key)
   const { proposals } = await BrandCasting.get(NOBODY, { token })
-  const decisions = proposals.map(({ id: proposalId, decisionVersion }) => ({
-    proposalId,
-    decisionVersion,
-    status: "accepted" as const,
-    comment: "",
-  }))
+  const decisions = proposals.map(({ id, decisionVersion }) => accept(id, { decisionVersion, comment: "" }))
   const { submitted } = await BrandCasting.decide(NOBODY, { token, decisions })
   const fields = { name: "C", manager: "Ada", type: "casting_externe" as const, clientId: null, brand: "B" }
   return { submitted, ...(await Castings.toCollaboration(actor, { ...key, fields })) }
@@ -75,17 +70,12 @@ describe("an edit", () => {
   it("of a proposal changes the field that it names, and leaves what the catalogue tells", async () => {
     const { agencyId, admin: actor } = await newAgency()
     const shown = {
-      username: "zoe.m",
-      profileImageUrl: "/media/zoe.jpg",
-      platform: "tiktok" as const,
-      engagementRate: 4.21,
-      followersCount: 12_345,
+      ...{ username: "zoe.m", profileImageUrl: "/media/zoe.jpg", platform: "tiktok" as const },
+      ...{ engagementRate: 4.21, followersCount: 12_345 },
     }
     const roster = await newRoster(agencyId, 1, { ...shown, displayName: "Zoé Mercier" })
-    const made = await Castings.create(actor, {
-      fields: castingFieldsOf(),
-      proposals: roster.map(proposalOf),
-    })
+    const proposed = roster.map(proposalOf)
+    const made = await Castings.create(actor, { fields: castingFieldsOf(), proposals: proposed })
     const castingId = made.casting.id
     expect(made.proposals).toMatchObject([{ ...shown, fullName: "Zoé Mercier" }])
     let [before] = made.proposals

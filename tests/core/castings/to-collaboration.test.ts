@@ -7,11 +7,8 @@ import { decide, newCasting, noChanges } from "../../support/staffCasting.ts"
 import { InfluencerEntity } from "../../support/stored.ts"
 
 const fields = {
-  name: "Printemps",
-  manager: "Ada Admin",
+  ...{ name: "Printemps", manager: "Ada Admin", clientId: null, brand: "Maison Aubépine" },
   type: "casting_externe" as const,
-  clientId: null,
-  brand: "Maison Aubépine",
 }
 
 async function newDecided(count: number, accepted = count) {
@@ -35,19 +32,12 @@ describe("the campaign of a casting", () => {
     const { collaborationId = "" } = made[0] ?? {}
     expect(new Set(made.map((one) => one.collaborationId))).toEqual(new Set([collaborationId]))
     expect(await rowsOf(agencyId)).toMatchObject([{ collaborationId }])
+    const unsigned = { castingValidated: true, typedBudget: null, quoteSent: false }
     expect(await Collaborations.get(actor, { collaborationId })).toMatchObject({
-      collaboration: {
-        ...fields,
-        description: "Une campagne de printemps.",
-        castingValidated: true,
-        typedBudget: null,
-        quoteSent: false,
-      },
-      participants: roster.slice(0, 3).map(({ influencerId, displayName: fullName }) => ({
-        influencerId,
-        fullName,
-        rate: 0,
-      })),
+      collaboration: { ...fields, ...unsigned, description: "Une campagne de printemps." },
+      participants: roster
+        .slice(0, 3)
+        .map(({ influencerId, displayName: fullName }) => ({ influencerId, fullName, rate: 0 })),
     })
     const { casting, activity } = await Castings.get(actor, key)
     expect(casting).toMatchObject({ collaborationId, version: 1, revision: 2 })

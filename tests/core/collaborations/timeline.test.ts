@@ -43,8 +43,8 @@ describe("a timeline", () => {
     expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"])
     expect((await read()).steps.find(({ id }) => id === stepId)?.version).toBe(2)
     await Collaborations.removeStep(actor, { ...key, stepId: second })
-    for (const late of [move(third), move(second, 2)])
-      await expect(late).rejects.toMatchObject({ code: "conflict" })
+    for (const late of [() => move(third), () => move(second, 2)])
+      await expect(late()).rejects.toMatchObject({ code: "conflict" })
   })
 
   it("refuses a step or figures of somebody who does not take part, beside the field", async () => {

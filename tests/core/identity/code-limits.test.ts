@@ -9,6 +9,7 @@ import { NEW_PASSWORD } from "../../support/newcomers.ts"
 
 const HOUR_MS = 3_600_000
 const THROTTLED = { code: "throttled" }
+const throttled = (words: string) => ({ ...THROTTLED, message: expect.stringContaining(words) })
 
 // Limits hold for stretches of time: each test begins with one.
 beforeEach(() => {
@@ -23,13 +24,10 @@ test("one code in half a minute and five in an hour go to an address, whoever as
   const send = () => spendSending(email, newId())
   for (let sent = 0; sent < 5; sent++) {
     await send()
-    await expect(send()).rejects.toMatchObject({
-      ...THROTTLED,
-      message: expect.stringContaining("30 secondes"),
-    })
+    await expect(send()).rejects.toMatchObject(throttled("30 secondes"))
     later(30)
   }
-  await expect(send()).rejects.toMatchObject({ ...THROTTLED, message: expect.stringContaining("une heure") })
+  await expect(send()).rejects.toMatchObject(throttled("une heure"))
   await expect(spendSending(`${newId()}@ici.example`, newId())).resolves.toBeUndefined()
   later(3600)
   await expect(send()).resolves.toBeUndefined()
@@ -39,10 +37,7 @@ test("sixty codes in an hour are for one network, whoever they go to", async () 
   const network = newId()
   const send = (from: string) => spendSending(`${newId()}@ici.example`, from)
   await Promise.all(Array.from({ length: 60 }, () => send(network)))
-  await expect(send(network)).rejects.toMatchObject({
-    ...THROTTLED,
-    message: expect.stringContaining("une heure"),
-  })
+  await expect(send(network)).rejects.toMatchObject(throttled("une heure"))
   await expect(send(newId())).resolves.toBeUndefined()
 })
 
@@ -50,23 +45,22 @@ test("whichever code is asked for, no second one is sent right after it", async 
   const { email, ...user } = await newUser({ emailVerified: false })
   const own = await actorOf({ email, ...user })
   const anybody = { type: "public", address: null } as const
-  const JUST_SENT = { ...THROTTLED, message: expect.stringContaining("30 secondes") }
   await Account.sendVerificationCode(own)
-  await expect(Account.forgotPassword(anybody, { email: email.toUpperCase() })).rejects.toMatchObject(
-    JUST_SENT,
-  )
+  const forgotten = Account.forgotPassword(anybody, { email: email.toUpperCase() })
+  await expect(forgotten).rejects.toMatchObject(throttled("30 secondes"))
   later(30)
   await Account.forgotPassword(anybody, { email })
-  await expect(Account.sendVerificationCode(own)).rejects.toMatchObject(JUST_SENT)
+  await expect(Account.sendVerificationCode(own)).rejects.toMatchObject(throttled("30 secondes"))
 })
+
+const wrongFrom = (address: string) =>
+  countingGuesses(address, async () => {
+    throw wrongCode()
+  })
 
 test("a network whose guesses are used up is told so wherever a code is typed, be it right", async () => {
   const address = newId()
-  const wrong = () =>
-    countingGuesses(address, async () => {
-      throw wrongCode()
-    })
-  await Promise.allSettled(Array.from({ length: 60 }, wrong))
+  await Promise.allSettled(Array.from({ length: 60 }, () => wrongFrom(address)))
   const user = await newUser({ emailVerified: false })
   const { userId, email, password } = user
   const from = { type: "public", address } as const
@@ -83,10 +77,7 @@ test("a network whose guesses are used up is told so wherever a code is typed, b
 
 test("sixty wrong codes may come from one place, and right ones do not count", async () => {
   const address = newId()
-  const wrong = () =>
-    countingGuesses(address, async () => {
-      throw wrongCode()
-    })
+  const wrong = () => wrongFrom(address)
   const right = () => countingGuesses(address, async () => {})
   await Promise.all(
     Array.from({ length: 59 }, () => expect(wrong()).rejects.toMatchObject({ code: "invalid" })),

@@ -18,11 +18,8 @@ test("a password that was reset leaves no session, not even the one in which it 
     (await Agencies.actorOf(userId, { session })) !== null
   const [kept, other] = [opened("kept", 60), opened("other", 60)]
   await replacePassword(userId, "un autre mot", { kept })
-  expect([await counts(kept), await counts(other), await counts(opened("", 60))]).toEqual([
-    true,
-    false,
-    false,
-  ])
+  const counted = await Promise.all([kept, other, opened("", 60)].map(counts))
+  expect(counted).toEqual([true, false, false])
   // Whoever signs in at once with the new one.
   const next = opened("next", 0)
   expect(await counts(next)).toBe(true)

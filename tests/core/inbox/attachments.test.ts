@@ -42,11 +42,8 @@ describe("a received file", () => {
     const html = fileOf("brief.pdf", "<script>1</script>", "text/html")
     const one = await received({ text: "Voici", attachments: [fileOf("brief.pdf", "Un"), html] })
     const other = await received({ text: "Voici", attachments: [fileOf("brief.pdf", "Tr")] })
-    expect([await read(one), await read(one, 1), await read(other)]).toEqual([
-      "Un",
-      "<script>1</script>",
-      "Tr",
-    ])
+    const contents = [await read(one), await read(one, 1), await read(other)]
+    expect(contents).toEqual(["Un", "<script>1</script>", "Tr"])
     await expect(ask(one, 2)).rejects.toMatchObject(GONE)
     const { headers } = await open(one, 1)
     expect(headers.get("content-type")).toBe("application/octet-stream")

@@ -80,20 +80,15 @@ describe("an answer", () => {
   it("goes to the Reply-To only when exactly its addresses were seen and the other domain was confirmed once", async () => {
     const replyTo = "Zoé <vol@autre.example>, equipe@marque.example, Zoé <VOL@autre.example>"
     const seen = ["vol@autre.example", "equipe@marque.example"]
+    const conflict = (message: string) => ({ code: "conflict", message })
     const { send, sent, one, actor, received } = await receivedMail({ replyTo })
     expect((await Inbox.thread(actor, one)).messages[0]?.answersTo).toEqual([
       { name: "Zoé", address: "vol@autre.example", isElsewhere: true, isKnown: false },
       { name: "", address: "equipe@marque.example", isElsewhere: false, isKnown: false },
     ])
     for (const to of [[], ["zoe@marque.example"], ["vol@autre.example"], [...seen, "eve@vol.example"]])
-      await expect(send({ to, otherDomain: true })).rejects.toMatchObject({
-        code: "conflict",
-        message: ADDRESSEES_CHANGED,
-      })
-    await expect(send({ to: seen })).rejects.toMatchObject({
-      code: "conflict",
-      message: ADDRESSEES_UNCONFIRMED,
-    })
+      await expect(send({ to, otherDomain: true })).rejects.toMatchObject(conflict(ADDRESSEES_CHANGED))
+    await expect(send({ to: seen })).rejects.toMatchObject(conflict(ADDRESSEES_UNCONFIRMED))
     expect(await sent()).toEqual([])
     const { mail } = await send({ to: seen.map((address) => address.toUpperCase()), otherDomain: true })
     expect((await sent())[0]?.to).toEqual([

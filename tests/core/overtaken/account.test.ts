@@ -126,9 +126,8 @@ describe("rights", () => {
     const rights = { userId, version: 1, admin: false, permissions: onlyRights() }
     const late = () => Agencies.setPermissions(second, rights)
     expect(await refusal({ over: "user", first: () => give(member), late })).toBe("conflict")
-    expect(await actorOf(member)).toMatchObject({
-      ...{ owner: true, userRole: "admin", permissions: { admin: true } },
-    })
+    const owning = { owner: true, userRole: "admin", permissions: { admin: true } }
+    expect(await actorOf(member)).toMatchObject(owning)
     const { agencyId: elsewhere } = await newAgency()
     const { member: moving, owner } = await newPeople()
     const gone = () =>

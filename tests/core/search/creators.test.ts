@@ -10,37 +10,21 @@ import { PlainCreators } from "../../support/search/plain.ts"
 import { Random } from "../../support/search/random.ts"
 
 const creator = (row: Partial<CreatorRow> & { id: string }): CreatorRow => ({
-  displayName: row.id,
-  username: row.id,
-  platform: "instagram",
-  category: "",
-  followersCount: 0,
-  engagementRate: null,
-  collaborationsCount: 0,
+  ...{ displayName: row.id, username: row.id, platform: "instagram", category: "" },
+  ...{ followersCount: 0, engagementRate: null, collaborationsCount: 0 },
   ...row,
 })
 const all = (query: Partial<CreatorQuery> = {}): CreatorQuery => ({ text: "", sort: "followers", ...query })
 const idsIn = (index: CreatorIndex, query: Partial<CreatorQuery>) => index.page(all(query), { size: 100 }).ids
 
 describe("a search", () => {
+  const helene = { displayName: "Hélène Lecœur", username: "helene.l" }
+  const nameless = { displayName: "", username: "" }
   const index = CreatorIndex.build([
-    creator({
-      id: "a",
-      displayName: "Hélène Lecœur",
-      username: "helene.l",
-      followersCount: 10,
-      engagementRate: 4.2,
-    }),
+    creator({ ...helene, id: "a", followersCount: 10, engagementRate: 4.2 }),
     creator({ id: "b", displayName: "ŒUVRE", username: "straße", followersCount: 30, engagementRate: 4.21 }),
     creator({ id: "c", displayName: "zoé", username: "Marc_99", followersCount: 30, category: "Mode" }),
-    creator({
-      id: "d",
-      displayName: "",
-      username: "",
-      followersCount: 20,
-      engagementRate: 0,
-      platform: "tiktok",
-    }),
+    creator({ ...nameless, id: "d", followersCount: 20, engagementRate: 0, platform: "tiktok" }),
   ])
 
   it.each<[Partial<CreatorQuery>, string]>([
