@@ -11,6 +11,7 @@ import { newId, tokenHash } from "@trame/core/lib/id"
 import { describe, expect, it } from "vitest"
 import { fieldsOf, influencerOf, noChanges } from "../../support/campaigns.ts"
 import { newCreators } from "../../support/creators.ts"
+import { eventually } from "../../support/eventually.ts"
 import { ClientEntity, InfluencerEntity, LinkEntity } from "../../support/stored.ts"
 import { newAgency } from "../totals/world.ts"
 import { first, listed, newCampaign } from "./newCampaign.ts"
@@ -220,6 +221,6 @@ describe("removing a campaign", () => {
     for (const late of [read, () => Collaborations.remove(actor, key), addStep])
       await expect(late()).rejects.toMatchObject({ code: "not_found" })
     expect(await rowsOf(agencyId)).toEqual([])
-    expect((await listed(actor)).items).toEqual([])
+    await eventually(async () => expect((await listed(actor)).items).toEqual([]))
   })
 })
