@@ -7,7 +7,7 @@ import { beforeEach, expect, test, vi } from "vitest"
 import { newCreators } from "../../support/creators.ts"
 import { outpaced } from "../../support/overtaken.ts"
 import { ownQueue } from "../../support/ownQueue.ts"
-import { race, refusal } from "../../support/race.ts"
+import { refusal } from "../../support/race.ts"
 import { CreditsEntity, RefreshEntity } from "../../support/stored.ts"
 import { newAgency } from "../totals/world.ts"
 
@@ -25,14 +25,6 @@ const noProfile = (scrapeId: string): ScrapeEvent => ({
   scrapeId,
   written: [],
   missing: [{ username: "zoe", reason: "failed" }],
-})
-
-test.for(["first", "second"])("two additions at once, somebody's %s, take two credits", async (which) => {
-  const { admin: actor } = await newAgency()
-  const add = () => Discover.add(actor, { id: newId(), url: address() })
-  if (which === "second") await add()
-  await race({ over: "credits", first: add, late: add })
-  expect(await usedBy(actor.userId)).toBe(which === "second" ? 3 : 2)
 })
 
 test("an addition that cannot take its credit says so, and takes none", async () => {
