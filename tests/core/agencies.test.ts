@@ -20,20 +20,6 @@ test("a member picks a colleague of their own agency whom it has not rejected", 
   })
 })
 
-/** rules/platform.md#team-list */
-test("a team is its owner, and then by name as the French order them", async () => {
-  const { agencyId, admin } = await newAgency()
-  for (const firstName of ["Zoé", "éric", "Élodie", "Bo", "Eva"]) {
-    await newUser({ agencyId, firstName, lastName: "Roy" })
-  }
-  const actor = await actorOf(admin)
-  await eventually(async () => {
-    const { items } = await Agencies.team(actor)
-    const names = ["Ada", "Bo", "Élodie", "éric", "Eva", "Max", "Zoé"]
-    expect(items.map(({ firstName }) => firstName)).toEqual(names)
-  })
-})
-
 /** rules/platform.md#permissions-dialog */
 test("every key is offered but that of administrators and three that nobody is given", () => {
   const kept = ["admin", "assistant", "discover", "recruitment"]

@@ -9,7 +9,7 @@ import { describe, expect, it } from "vitest"
 import { actorOf, newAgency } from "../../support/agency.ts"
 import { accept, castingFieldsOf, DAY_MS } from "../../support/brandCasting.ts"
 import { eventually } from "../../support/eventually.ts"
-import { decide, newCasting, noChanges, proposalOf } from "../../support/staffCasting.ts"
+import { decide, newCasting, noChanges } from "../../support/staffCasting.ts"
 import { CastingRowEntity, TotalEntity } from "../../support/stored.ts"
 
 const NOBODY: PublicActor = { type: "public", address: null }
@@ -39,24 +39,6 @@ describe("castings to follow", () => {
     const fields = castingFieldsOf({ name: "Autre nom", status: "closed" })
     await Castings.update(actor, { ...key, version: 1, fields, proposals: noChanges() })
     await shows([], [{ id, name: "Autre nom", decidedAt }])
-  })
-
-  it("show the first to end first, those without an end last", async () => {
-    const { actor, roster, key } = await newCasting(1)
-    await Castings.makeLink(actor, key)
-    for (const [name, days] of [
-      ["Dans neuf jours", 9],
-      ["Demain", 1],
-      ["Ce soir", 0],
-    ] as const) {
-      const fields = castingFieldsOf({ name, deadline: dayAfter(today(), days) })
-      const { casting } = await Castings.create(actor, { fields, proposals: roster.map(proposalOf) })
-      await Castings.makeLink(actor, { castingId: casting.id })
-    }
-    await eventually(async () => {
-      const { waiting } = await Castings.toFollow(actor)
-      expect(waiting.map(({ name }) => name)).toEqual(["Ce soir", "Demain", "Dans neuf jours", "Printemps"])
-    })
   })
 
   it("count an answer as recent from the morning of the seventh day before, the latest first", async () => {

@@ -193,18 +193,11 @@ describe("the list of campaigns", () => {
         return at < 0 ? 0 : way * ((a?.[at] ?? "") < (b?.[at] ?? "") ? -1 : 1)
       })
       expect(cards.map(({ id }) => id)).toEqual(sorted.map(({ id }) => id))
+      // When no direction is asked for, it starts with the newest, the dearest, the latest, or A.
+      if (["date", "budget", "late"].includes(sort) === (order === "desc"))
+        expect((await read({ sort, archived: "both" })).cards).toEqual(cards)
     },
   )
-
-  it("when no direction is asked for, it starts with the newest, the dearest, the latest, or A", async () => {
-    const begins: Record<CollaborationSort, "asc" | "desc"> = {
-      ...{ date: "desc", name: "asc", brand: "asc", manager: "asc" },
-      ...{ stage: "asc", budget: "desc", next: "asc", late: "desc" },
-    }
-    const ids = async (asked: Filters) => (await listed(actor, asked)).items.map(({ id }) => id)
-    for (const sort of keysOf(begins))
-      expect(await ids({ sort }), sort).toEqual(await ids({ sort, order: begins[sort] }))
-  })
 
   it("names the influencer and the client it is of, in one's own agency alone", async () => {
     expect((await listed(actor, { influencerId: LOU })).influencerName).toBe("Lou Martin")

@@ -124,22 +124,6 @@ describe("the dashboard's influencers", () => {
     expect(rows.slice(0, countedIn(known).length).every(({ id }) => id.startsWith("known"))).toBe(true)
   })
 
-  it("stand by their campaigns, then by name as French sorts them, then one way", async () => {
-    const { admin } = await newAgency()
-    const names = ["Zoé", "écume", "Eau", "Ève", "Orphée", "œuvre", "Zoé"]
-    const creators = await Promise.all(names.map((displayName) => newCreators(1, { displayName })))
-    const ids = creators.flat().map(({ influencerId }) => influencerId)
-    const twins = [ids[0] ?? "", ids[6] ?? ""].sort()
-    const equals = ["Eau", "écume", "Influenceur inconnu", "œuvre", "Orphée", "Zoé", "Zoé"]
-    const expected = ["Ève 3", ...equals.map((name) => `${name} 2`)]
-    for (const order of [ids, ids.toReversed()]) {
-      const counts = new Map([...order, "gone"].map((id) => [id, id === ids[3] ? 3 : 2]))
-      const table = await tableOf(admin, counts)
-      expect(table.map(({ name, collaborations }) => `${name} ${collaborations}`)).toEqual(expected)
-      expect(table.slice(-2).map(({ id }) => id)).toEqual(twins)
-    }
-  })
-
   it("when they have left the catalogue, they keep the name that a campaign has of them", async () => {
     const { actor, creators } = await newCampaign({ creators: 1 })
     const [{ influencerId, displayName } = { influencerId: "", displayName: "" }] = creators
