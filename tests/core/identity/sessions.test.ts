@@ -31,7 +31,7 @@ test("a password that was reset leaves no session, not even the one in which it 
 test.for([
   ["changed", "kept"],
   ["reset", null],
-] as const)("what the former password opens while it is %s ends as well", async ([, id]) => {
+] as const)("a session that the former password opens while it is %s ends as well", async ([, id]) => {
   const { userId } = await newUser()
   const kept = id && opened(id, 60)
   vi.useFakeTimers({ toFake: ["Date"] })

@@ -158,9 +158,9 @@ describe("somebody who joins", () => {
   })
 })
 
-describe("a decision about somebody", () => {
+describe("a decision", () => {
   it.for(["approved", "rejected"] as const)(
-    "who has just gone elsewhere leaves them there: %s",
+    "on somebody just gone elsewhere leaves them there: %s",
     async (decision) => {
       const [one, other] = [await newPeople(), await newAgency()]
       const { pending, decide } = one
@@ -170,7 +170,7 @@ describe("a decision about somebody", () => {
     },
   )
 
-  it("counts before another, and gives one seat back, also when they leave, or takes one again", async () => {
+  it("about somebody counts before another, and gives one seat back, also when they leave, or takes one again", async () => {
     const { agencyId, owner, pending, decide } = await newPeople()
     const first = () => decide("rejected")
     expect(await refusal({ over: "user", first, late: () => decide("approved") })).toBe("conflict")

@@ -40,7 +40,7 @@ describe("an influencer", () => {
     ["paid", ({ payWhole }: Campaign) => payWhole()],
     ["removed", ({ save, one }: Campaign) => save(1, { removed: [{ id: one.id, version: 1 }] })],
     ["edited", ({ save, one }: Campaign) => save(1, { changed: [{ ...one, rate: 7 }] })],
-  ] as const)("whom accounting changes while they are %s is told of", async ([, act]) => {
+  ] as const)("changed by accounting while they are %s is told of", async ([, act]) => {
     const campaign = await paidCampaign()
     const late = () => act(campaign)
     expect(await refusal({ over: "participant", first: campaign.pay, late })).toBe("conflict")
@@ -54,7 +54,7 @@ describe("an influencer", () => {
     expect((await sums())[0]).toEqual([1000, 50])
   })
 
-  it("who is paid while a large save of them is published is told of, and the sums are right", async () => {
+  it("paid while a large save of them is published is told of, and the sums are right", async () => {
     const { agencyId, key, one, pay, sums } = await paidCampaign()
     const first = () =>
       retryOnConflict(async () => {
@@ -80,7 +80,7 @@ it.for([
     ({ actor, key, two }: Campaign) =>
       Collaborations.influencerLink(actor, { ...key, participantId: two.id }),
   ],
-] as const)("what accounting adds up while a collaboration is %s stays", async ([, act]) => {
+] as const)("a sum of accounting stays while a collaboration is %s", async ([, act]) => {
   const campaign = await paidCampaign()
   await race({ over: "collaboration", first: campaign.pay, late: async () => act(campaign) })
   expect(await campaign.sums()).toEqual(ONCE_PAID)

@@ -122,7 +122,7 @@ test("nothing of an account stays that was read anew while another took its plac
   expect(await mailsOf(key)).toEqual([])
 })
 
-test("what is first said of a mail stays: its kind, and when it was handled", async () => {
+test("a mail keeps its kind and the time when it was handled as first said", async () => {
   const { key, actor, influencerId } = await newManager()
   const one = keyOf(await storeMail(key, { subject: "Partenariat" }))
   await MailEntity.patch(one).remove(["classifiedBy"]).go()

@@ -52,7 +52,7 @@ test.for<[string, object[], Record<string, (StaleKey | undefined)[]>]>([
   ["a client's total", [total({ clientId: "k1", brand: "Aube" })], { [A]: [clients, client("k1")] }],
   ["a total of a brand without a client", [total({ brand: "Aube" })], { [A]: [clients, client()] }],
   [
-    "what an item left and what it came to",
+    "a move from one client to another",
     [campaign("before"), campaign("after")],
     { [A]: [campaigns, detail("c1"), client("before"), client("after")] },
   ],
@@ -71,6 +71,6 @@ test.for<[string, object[], Record<string, (StaleKey | undefined)[]>]>([
   ["as many ids as are said", documentsOf(...ids(MAX_IDS)), { [A]: ids(MAX_IDS).map(detail) }],
   ["more ids than are said", documentsOf(...ids(MAX_IDS + 1)), { [A]: [{ topic: "collaboration" }] }],
   ["items that are not ours, which say nothing", [item("stranger", { collaborationId }), {}], {}],
-])("what is stale after %s", ([, items, expected]) => {
+])("after %s, just these keys are stale", ([, items, expected]) => {
   expect(Object.fromEntries(staleIn(items as Parameters<typeof staleIn>[0]))).toEqual(expected)
 })
