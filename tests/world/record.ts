@@ -10,6 +10,7 @@ interface Shape {
   allOf?: Shape[]
   default?: unknown
   properties?: Record<string, Shape>
+  additionalProperties?: Shape | boolean
   required?: string[]
   items?: Shape
   minItems?: number
@@ -38,6 +39,10 @@ function shapeOf(schema: z.ZodType): Shape {
   return shape
 }
 
+/** The shape of a property, which a record has for whichever key. */
+const innerOf = ({ properties, additionalProperties: each }: Shape, property: string): Shape =>
+  properties?.[property] ?? (typeof each === "object" ? each : {})
+
 /**
  * The emptiest value that a schema allows: empty texts and lists, null or false where possible; ids, versions and
  * instants get a value.
@@ -53,9 +58,7 @@ function empty(shape: Shape, name = ""): unknown {
     return shape.type.includes("null") ? null : empty({ ...shape, type: shape.type[0] }, name)
   if (shape.type === "object")
     return Object.fromEntries(
-      Object.entries(shape.properties ?? {})
-        .filter(([property]) => shape.required?.includes(property))
-        .map(([property, inner]) => [property, empty(inner, property)]),
+      (shape.required ?? []).map((property) => [property, empty(innerOf(shape, property), property)]),
     )
   if (shape.type === "array")
     return Array.from({ length: shape.minItems ?? 0 }, () => empty(shape.items ?? {}))

@@ -52,7 +52,8 @@ async function roundsOfOperation(operation: Operation, input = inputIn(world, op
 const TWICE = new Set(
   [
     "accounting.influencers accounting.list admin.agencies admin.agency admin.approvals admin.client",
-    "admin.clients admin.collaborations admin.influencers admin.users brandCasting.get brief.manifest",
+    "admin.clients admin.collaborations admin.influencers admin.removalRequests admin.users",
+    "brandCasting.get brief.manifest",
     "brief.month castings.deadlines castings.list castings.toFollow clients.get clients.list",
     "collaborations.calendar collaborations.calendarDay collaborations.copy collaborations.dueSteps",
     "collaborations.withInfluencer discover.search guestCollaboration.documentFile guestCollaboration.get",

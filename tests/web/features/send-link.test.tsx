@@ -1,244 +1,156 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react"
-import { userEvent } from "@testing-library/user-event"
-import type { Profile } from "@trame/core/account/contract/account"
+import { screen, waitFor } from "@testing-library/react"
 import type { Client } from "@trame/core/campaigns/clients/contract/shapes"
-import type { Participant } from "@trame/core/campaigns/collaborations/contract/shapes"
-import type { Happening } from "@trame/core/together/activity/contract"
-import { beforeEach, describe, expect, it } from "vitest"
-import { routes } from "../../../packages/web/src/app/routes.tsx"
+import { influencerProfile } from "@trame/core/influencers/catalogue/contract"
+import { describe, expect, it } from "vitest"
+import { type Answers, fakeApi, refusal, refusing } from "../../world/fakeApi.ts"
+import { dialog, field, paste, press, says, visit } from "../../world/page.tsx"
 import { camille, hugo } from "../../world/people.ts"
-import { aClient, aContact } from "../../world/records.ts"
-import { collaboration as untouched } from "../support/campaign.ts"
-import { answer, json, signIn, visit } from "../support/site.tsx"
+import { recordOf } from "../../world/record.ts"
+import { aCampaign, aCampaignDetail, aClient, aContact, aParticipant } from "../../world/records.ts"
+import { signIn } from "../../world/session.ts"
 
-// Here rather than when a route asks for them, which would make its test wait.
-import "../../../packages/web/src/features/collaborations/detail/CollaborationPage.tsx"
-import "../../../packages/web/src/features/collaborations/detail/SendLinkDialog.tsx"
-import "../../../packages/web/src/features/collaborations/detail/SendPersonalLinkDialog.tsx"
-import "../../../packages/web/src/features/collaborations/detail/TogetherTab.tsx"
-import "../../../packages/web/src/app/shell/Shell.tsx"
-
-const ada: Participant = {
-  id: "p1",
-  influencerId: "ada",
-  version: 1,
-  fullName: "Ada Lune",
-  username: "ada",
-  profileImageUrl: null,
-  rate: 10_000,
-  deliverables: [],
-  creatorInvoiceSent: false,
-  paidPercentage: 0,
-  linkKey: null,
-}
-
-const TITLE = "Envoyer le lien par e-mail"
-/** What has it sent once. */
+const CAMPAIGN = "/app/collaborations/k1"
 const ONCE = { creationId: expect.any(String) }
+const ada = recordOf(influencerProfile, { email: "ada@lune.example" })
+const between = aContact("Relais", { type: "agency" })
 
-let me: Profile
-let clients: Client[]
-let linkActive: boolean
-/** The client that the campaign is of, where one says so. */
-let clientId: string | null
-let sent: unknown[]
-let refuse: (() => Response) | null
-let activity: Happening[]
-/** What the catalogue knows of the influencer. */
-let known: { email: string } | null
-
-function enter(path: string) {
-  const collaboration = { ...untouched, linkToken: "jeton", linkActive, clientId }
-  answer({
-    "/api/identity/me": () => json(200, me),
-    "/api/account/email/verify": () => {
-      me = camille
-      return json(200, {})
-    },
-    "/api/clients": () => json(200, { items: clients, total: clients.length, page: 1, pageCount: 1 }),
-    "/api/collaborations/k1": () =>
-      json(200, { collaboration, participants: [ada], steps: [], documents: [], stats: [] }),
-    "/api/collaborations/k1/participants/p1/link": () => {
-      sent.push("made")
-      return json(200, { key: "cle" })
-    },
-    "/api/discover/influencers/ada": () =>
-      known ? json(200, known) : json(404, { code: "not_found", detail: "Introuvable" }),
-    "/api/link-mails/collaborations/k1/participants/p1": async (request) => {
-      const body = await request.json()
-      sent.push(body)
-      return json(200, { to: body.to })
-    },
-    "/api/activity/collaborations/k1": () => json(200, { items: activity, nextCursor: null }),
-    "/api/link-mails/collaborations/k1": async (request) => {
-      const body = await request.json()
-      sent.push(body)
-      return refuse?.() ?? json(200, { to: body.to })
-    },
-  })
-  return visit(path, routes)
+interface World {
+  path: string
+  me?: typeof camille
+  contacts?: Client["contacts"]
+  campaign?: Parameters<typeof aCampaign>[0]
+  answers?: Answers
 }
 
-beforeEach(() => {
+function open({ path, me = camille, contacts = [between, aContact("Rose")], campaign, answers }: World) {
   signIn()
-  me = camille
-  linkActive = true
-  clientId = null
-  sent = []
-  refuse = null
-  activity = []
-  known = { email: "ada@lune.example" }
-  const [between, own] = [aContact("Relais", { type: "agency" }), aContact("Rose")]
-  clients = [
-    { ...aClient("c9", { brandName: "Maison Rive Gauche" }), contacts: [aContact("Autre")] },
-    { ...aClient("c1", { brandName: "maison rive" }), contacts: [between, own] },
-  ].map((client) => ({ ...client, collaborationCount: 1 }))
+  const clients = [
+    aClient("c9", { brandName: "Maison Rive Gauche", contacts: [aContact("Autre")] }),
+    aClient("c1", { brandName: "maison rive", contacts }),
+  ]
+  const items = clients.map((client) => ({ ...client, collaborationCount: 1 }))
+  const collaboration = aCampaign({ linkToken: "jeton", linkActive: true, ...campaign })
+  const participants = [aParticipant("p1", "Ada Lune")]
+  const api = fakeApi({
+    identity: { me },
+    clients: { list: { items, total: 2, page: 1, pageCount: 1 } },
+    collaborations: { get: aCampaignDetail({ collaboration, participants }), influencerLink: { key: "cle" } },
+    discover: { influencer: { ...ada, inRoster: true, inRecruitment: false } },
+    linkMails: { sendTracking: ({ to }) => ({ to }), sendPersonal: ({ to }) => ({ to }) },
+    ...answers,
+  })
+  return { api, router: visit(`${CAMPAIGN}${path}`) }
+}
+const form = () => dialog("Envoyer le lien par e-mail")
+const recipient = async () => field(/^Destinataire/, await form())
+const send = async () => press("Envoyer", await form())
+
+/** rules/campaigns.md#links-by-e-mail */
+describe("a campaign's link by e-mail", () => {
+  it("begins with the brand's contact, says who is answered, and is back at the link once sent", async () => {
+    const { api, router } = open({ path: "?dialog=link" })
+    await press("Envoyer par e-mail")
+    expect((await recipient()).value).toBe("rose@rive.example")
+    expect(await says("Les réponses vous parviendront à camille@lumiere.example")).toBeDefined()
+    await paste(/^Message/, "Voici où nous en sommes.")
+    await paste(/^Destinataire/, " rose@rive.example ")
+    await send()
+    expect(await says("Lien envoyé à rose@rive.example")).toBeDefined()
+    const mail = { to: "rose@rive.example", message: "Voici où nous en sommes.", ...ONCE }
+    expect(api.writes()).toEqual([["linkMails.sendTracking", { collaborationId: "k1", ...mail }]])
+    await waitFor(() => expect(router.state.location.search).toBe("?dialog=link"))
+  })
+
+  it.each<[string, string, Partial<World>]>([
+    ["the campaign's own client, whatever its name", "autre@rive.example", { campaign: { clientId: "c9" } }],
+    ["an agency between, without one of the brand", "relais@rive.example", { contacts: [between] }],
+    ["nobody, without a contact", "", { contacts: [] }],
+    ["nobody, without the right to see clients", "", { me: hugo }],
+  ])("begins with the address of %s", async (_, address, world) => {
+    open({ path: "?dialog=send", ...world })
+    expect((await recipient()).value).toBe(address)
+  })
+
+  it("needs an address, and when it is refused, says why and keeps the text", async () => {
+    const { api } = open({ path: "?dialog=send", contacts: [] })
+    for (const [text, said] of [
+      ["", "L'adresse e-mail est obligatoire"],
+      ["rose", "Adresse e-mail invalide"],
+    ] as const) {
+      await paste(/^Destinataire/, text)
+      await send()
+      expect(await says(said)).toBeDefined()
+      await waitFor(async () => expect(document.activeElement).toBe(await recipient()))
+    }
+    expect(api.writes()).toEqual([])
+    const limit = "Votre agence a déjà envoyé 5 e-mails."
+    api.refuse("linkMails.sendTracking", refusal("throttled", limit))
+    await paste(/^Destinataire/, "ines@rive.example")
+    await paste(/^Message/, "Bonjour")
+    await send()
+    expect(await says(limit)).toBeDefined()
+    expect((await field(/^Message/)).value).toBe("Bonjour")
+  })
+
+  it("asks somebody whose address is not proven for the mailed code first", async () => {
+    let me = { ...camille, emailVerified: false }
+    const { api } = open({ path: "?dialog=send" })
+    api.answer({
+      identity: { me: () => me },
+      account: {
+        verifyEmail: () => {
+          me = camille
+          return {}
+        },
+      },
+    })
+    const asked = await form()
+    await paste("Code reçu par e-mail", "123456")
+    expect(asked.queryByLabelText("Destinataire")).toBeNull()
+    await press("Vérifier", asked)
+    expect(await recipient()).toBeDefined()
+  })
+
+  it("is not offered while the link is off", async () => {
+    open({ path: "?dialog=link", campaign: { linkActive: false } })
+    expect(await screen.findByRole("button", { name: "Copier le lien" })).toBeDefined()
+    expect(screen.queryByRole("button", { name: "Envoyer par e-mail" })).toBeNull()
+  })
 })
 
-const dialog = async () => within(await screen.findByRole("dialog", { name: TITLE }))
-const recipientIn = (form: Awaited<ReturnType<typeof dialog>>) =>
-  form.findByLabelText<HTMLInputElement>(/^Destinataire/)
-const send = (form: Awaited<ReturnType<typeof dialog>>) =>
-  userEvent.click(form.getByRole("button", { name: "Envoyer" }))
+describe("an influencer's own link by e-mail", () => {
+  const offer = "Envoyer par e-mail le lien d'Ada Lune"
 
-it("begins with the brand's contact, says who is answered, sends, and is back at the link", async () => {
-  const router = enter("/app/collaborations/k1?dialog=link")
-  await userEvent.click(await screen.findByRole("button", { name: "Envoyer par e-mail" }))
-  const form = await dialog()
-  expect((await recipientIn(form)).value).toBe("rose@rive.example")
-  expect(form.getByText("Les réponses vous parviendront à camille@lumiere.example")).toBeDefined()
-  await userEvent.type(form.getByLabelText(/^Message/), "Voici où nous en sommes.")
-  // As it is pasted now and then.
-  fireEvent.change(await recipientIn(form), { target: { value: " rose@rive.example " } })
-  await send(form)
-  expect(await screen.findByText("Lien envoyé à rose@rive.example")).toBeDefined()
-  expect(sent).toEqual([{ to: "rose@rive.example", message: "Voici où nous en sommes.", ...ONCE }])
-  await waitFor(() => expect(router.state.location.search).toBe("?dialog=link"))
-})
-
-it.each([
-  ["of the client that the campaign is of, whatever it is called by now", "c9", [], "autre@rive.example"],
-  [
-    "of an agency between, where the brand has nobody of its own",
-    null,
-    [aContact("Relais", { type: "agency" })],
-    "relais@rive.example",
-  ],
-  ["none, where the client has no contact", null, [], ""],
-] as const)("begins with the address %s", async (_whose, of, contacts, address) => {
-  clientId = of
-  clients = clients.map((client) => (client.id === "c1" ? { ...client, contacts: [...contacts] } : client))
-  enter("/app/collaborations/k1?dialog=send")
-  expect((await recipientIn(await dialog())).value).toBe(address)
-})
-
-it("knows no contact for whoever may not see clients, and leads back to the address until it is one", async () => {
-  me = hugo
-  enter("/app/collaborations/k1?dialog=send")
-  const form = await dialog()
-  expect((await recipientIn(form)).value).toBe("")
-  await send(form)
-  expect(await form.findByText("L'adresse e-mail est obligatoire")).toBeDefined()
-  expect(document.activeElement).toBe(await recipientIn(form))
-  await userEvent.type(await recipientIn(form), "rose")
-  await send(form)
-  expect(await form.findByText("Adresse e-mail invalide")).toBeDefined()
-  expect(sent).toEqual([])
-})
-
-it("says why it was refused, and keeps what was typed", async () => {
-  refuse = () => json(429, { code: "throttled", detail: "Votre agence a déjà envoyé 5 e-mails." })
-  const router = enter("/app/collaborations/k1?dialog=send")
-  const form = await dialog()
-  const to = await recipientIn(form)
-  await userEvent.clear(to)
-  await userEvent.type(to, " ines@rive.example ")
-  await userEvent.type(form.getByLabelText(/^Message/), "Bonjour")
-  await send(form)
-  expect(await form.findByText("Votre agence a déjà envoyé 5 e-mails.")).toBeDefined()
-  expect(form.getByLabelText<HTMLTextAreaElement>(/^Message/).value).toBe("Bonjour")
-  await userEvent.click(form.getByRole("button", { name: "Fermer" }))
-  await userEvent.click(await screen.findByRole("button", { name: "Rester sur la page" }))
-  expect(router.state.location.search).toBe("?dialog=send")
-  refuse = null
-  await send(form)
-  expect(await screen.findByText("Lien envoyé à ines@rive.example")).toBeDefined()
-  expect(sent.at(-1)).toEqual({ to: "ines@rive.example", message: "Bonjour", ...ONCE })
-})
-
-it("takes the code of the mail right there from somebody whose address is not proven, then offers the link", async () => {
-  me = { ...camille, emailVerified: false }
-  enter("/app/collaborations/k1?dialog=send")
-  const form = await dialog()
-  const code = await form.findByLabelText("Code reçu par e-mail")
-  expect(form.queryByLabelText("Destinataire")).toBeNull()
-  await userEvent.type(code, "123456")
-  await userEvent.click(form.getByRole("button", { name: "Vérifier" }))
-  expect(await recipientIn(form)).toBeDefined()
-})
-
-describe("an influencer's own link", () => {
-  const button = { name: "Envoyer par e-mail le lien d'Ada Lune" }
-  const tab = "/app/collaborations/k1?tab=influencers"
-
-  it("goes to the address that is known of them, typed over where it is another, and is made first", async () => {
-    const router = enter(tab)
-    await userEvent.click(await screen.findByRole("button", button))
-    const form = await dialog()
-    const to = await recipientIn(form)
-    expect(to.value).toBe("ada@lune.example")
-    expect(form.getByText(/^Le lien personnel d'Ada Lune part .* montre sa rémunération/)).toBeDefined()
-    await userEvent.clear(to)
-    await userEvent.keyboard("agent@lune.example{Tab}Voici ton lien.")
-    await send(form)
-    expect(await screen.findByText("Lien envoyé à agent@lune.example")).toBeDefined()
-    expect(sent).toEqual(["made", { to: "agent@lune.example", message: "Voici ton lien.", ...ONCE }])
+  it("is made first, and goes to their known address or another one", async () => {
+    const { api, router } = open({ path: "?tab=influencers" })
+    await press(offer)
+    expect((await recipient()).value).toBe("ada@lune.example")
+    expect(await says(/^Le lien personnel d'Ada Lune part .* montre sa rémunération/)).toBeDefined()
+    await paste(/^Destinataire/, "agent@lune.example")
+    await paste(/^Message/, "Voici ton lien.")
+    await send()
+    expect(await says("Lien envoyé à agent@lune.example")).toBeDefined()
+    const one = { collaborationId: "k1", participantId: "p1" }
+    expect(api.writes()).toEqual([
+      ["collaborations.influencerLink", one],
+      ["linkMails.sendPersonal", { ...one, to: "agent@lune.example", message: "Voici ton lien.", ...ONCE }],
+    ])
     await waitFor(() => expect(router.state.location.search).toBe("?tab=influencers"))
   })
 
-  it("begins without an address where none is known", async () => {
-    known = null
-    enter(`${tab}&dialog=personal&participant=p1`)
-    const form = await dialog()
-    expect((await recipientIn(form)).value).toBe("")
-    await send(form)
-    expect(await form.findByText("L'adresse e-mail est obligatoire")).toBeDefined()
-    expect(sent).toEqual([])
+  it("begins without an address when none is known, and makes no link before there is one", async () => {
+    const answers = { discover: { influencer: refusing("not_found") } }
+    const { api } = open({ path: "?tab=influencers&dialog=personal&participant=p1", answers })
+    expect((await recipient()).value).toBe("")
+    await send()
+    expect(await says("L'adresse e-mail est obligatoire")).toBeDefined()
+    expect(api.writes()).toEqual([])
   })
 
-  it("says so where they take part no more, and is not offered while their page is closed", async () => {
-    linkActive = false
-    enter(`${tab}&dialog=personal&participant=p9`)
-    expect(
-      await (await dialog()).findByText("Cet influenceur ne participe plus à la collaboration"),
-    ).toBeDefined()
-    expect(screen.queryByRole("button", { ...button, hidden: true })).toBeNull()
+  it("says that they take part no more, and is not offered while their page is closed", async () => {
+    const campaign = { linkActive: false }
+    open({ path: "?tab=influencers&dialog=personal&participant=p9", campaign })
+    expect(await says("Cet influenceur ne participe plus à la collaboration")).toBeDefined()
+    expect(screen.queryByRole("button", { name: offer, hidden: true })).toBeNull()
   })
-})
-
-it("is told of by the campaign's activity, by who sent it and to whom", async () => {
-  activity = [
-    {
-      id: "e1",
-      at: "2026-03-02T10:00:00.000Z",
-      kind: "linkSent",
-      what: ["rose@rive.example"],
-      actor: { id: "u1", name: "Camille Laurent" },
-      subject: { kind: "collaboration", id: "k1", name: "Été" },
-    },
-  ]
-  enter("/app/collaborations/k1?tab=activity")
-  const day = within(await screen.findByRole("region", { name: /^lundi 2 mars/ }))
-  expect(day.getByRole("listitem").textContent).toContain(
-    "Camille Laurent a envoyé le lien de suivi à rose@rive.example",
-  )
-  // Which campaign needs no saying there.
-  expect(day.getByRole("listitem").textContent).not.toContain("Été")
-})
-
-it("is not offered for a link that is switched off", async () => {
-  linkActive = false
-  enter("/app/collaborations/k1?dialog=link")
-  expect(await screen.findByRole("button", { name: "Copier le lien" })).toBeDefined()
-  expect(screen.queryByRole("button", { name: "Envoyer par e-mail" })).toBeNull()
 })

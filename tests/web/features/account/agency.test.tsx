@@ -64,37 +64,6 @@ describe("the agency and its team", () => {
   )
 })
 
-describe("the agency's name", () => {
-  it("is not written over a colleague's unasked, and is once that is agreed to", async () => {
-    const { api, state, open } = fakeAccount()
-    api.answer({
-      membership: {
-        rename: ({ name, version }) => {
-          if (version !== state.agency?.version) throw conflict()
-          state.agency = anAgency({ name, version: version + 1 })
-          return { name, version: version + 1 }
-        },
-      },
-    })
-    open("?dialog=rename")
-    const form = await dialog()
-    await fill("Nom de l'agence", " ", form)
-    await press("Enregistrer", form)
-    expect(await form.findByText("Le nom de l'agence est obligatoire.")).toBeDefined()
-    await fill("Nom de l'agence", "Agence Solaire", form)
-    state.agency = anAgency({ name: "Agence Aurore", version: 3 })
-    await press("Enregistrer", form)
-    expect(await form.findByText(/^L'agence a été renommée/)).toBeDefined()
-    await press("Écraser", form)
-    expect(await says("Les informations ont été mises à jour avec succès.")).toBeDefined()
-    expect(await (await section("Agence")).findByText("Agence Solaire")).toBeDefined()
-    expect(api.writes()).toEqual([
-      ["membership.rename", { name: "Agence Solaire", version: 2 }],
-      ["membership.rename", { name: "Agence Solaire", version: 3 }],
-    ])
-  })
-})
-
 /** rules/platform.md#agency-code */
 describe("the agency's code", () => {
   it("is copied as such and as a link to sign up with; selected whole; renewed", async () => {

@@ -116,21 +116,6 @@ describe("the list of castings", () => {
     expect(await says("Casting supprimé avec succès")).toBeDefined()
     await waitFor(() => expect(api.callsOf("castings.figures")).toHaveLength(before + 1))
   })
-
-  it("when a colleague deleted the casting before, its card disappears silently", async () => {
-    const { api } = open("/app/casting")
-    api.answer({
-      castings: {
-        remove: () => {
-          throw refusal("not_found")
-        },
-      },
-    })
-    await press("Supprimer : Hiver")
-    await answerQuestion("Supprimer")
-    await waitFor(() => expect(screen.queryByRole("heading", { name: "Hiver" })).toBeNull())
-    expect(screen.queryByText(/^(Erreur|Casting supprimé)/)).toBeNull()
-  })
 })
 
 describe("the brand's link", () => {
@@ -325,26 +310,12 @@ describe("a casting's detail", () => {
     },
   )
 
-  it("when deleting is refused, it stays open and says why; once deleted, it closes", async () => {
-    const { api, router } = open(DETAIL)
+  it("when it is deleted, it closes", async () => {
+    const { router } = open(DETAIL)
     const shown = await dialog("Hiver")
-    api.answer({
-      castings: {
-        remove: () => {
-          throw refusal("unavailable", "Plus tard.")
-        },
-      },
-    })
-    const remove = async () => {
-      await press("Supprimer", shown)
-      await screen.findAllByText(/Cette action est irréversible/)
-      await answerQuestion("Supprimer")
-    }
-    await remove()
-    expect(await says(/Plus tard\./)).toBeDefined()
-    expect(router.state.location.search).toBe("?dialog=detail&casting=c1")
-    api.answer({ castings: { remove: { id: "c1" } } })
-    await remove()
+    await press("Supprimer", shown)
+    await screen.findAllByText(/Cette action est irréversible/)
+    await answerQuestion("Supprimer")
     await waitFor(() => expect(router.state.location.search).toBe(""))
   })
 })

@@ -195,35 +195,6 @@ describe("the form of a stored client", () => {
       contacts: [aContact("Ana"), { ...zoe, email, role: "Presse" }, changed],
     })
   })
-
-  it("when the client is deleted meanwhile, keeps the typed values, and opens the new client made of them", async () => {
-    const { api, theirs, open } = clientsServer(rive())
-    const router = open("/c1")
-    await press("Modifier")
-    await paste("Notes", "Gardé", await dialog())
-    theirs("c1", null)
-    await act(() => queryClient.invalidateQueries())
-    expect(await screen.findByRole("heading", { name: "Client non trouvé", hidden: true })).toBeDefined()
-    expect(document.title).toBe("Client introuvable · Trame")
-    expect((await field("Notes")).value).toBe("Gardé")
-    await press("Enregistrer comme nouveau client")
-    await waitFor(() => expect(router.state.location.pathname).toBe("/app/clients/new0"))
-    const { brandName, sector, contacts } = rive()
-    const creationId = expect.any(String)
-    expect(api.callsOf("clients.create")).toEqual([
-      { brandName, sector, contacts, notes: "Gardé", creationId },
-    ])
-  })
-
-  it.each([
-    [EDIT, "Client non trouvé"],
-    ["?dialog=edit", "ID client non spécifié"],
-  ])("at %s, when there is no client, says « %s » and links back", async (search, said) => {
-    const router = clientsServer().open(search)
-    expect(await (await dialog()).findByRole("heading", { name: said })).toBeDefined()
-    await press("Retour aux clients")
-    await waitFor(() => expect(router.state.location.search).toBe(""))
-  })
 })
 
 /** rules/campaigns.md#client-page */

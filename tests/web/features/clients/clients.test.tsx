@@ -1,10 +1,8 @@
 import { act, fireEvent, screen, waitFor } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import { beforeEach, describe, expect, it } from "vitest"
-import { exportedClients } from "../../../../packages/web/src/features/clients/exports.ts"
 import { api as queries } from "../../../../packages/web/src/lib/api/api.ts"
 import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
-import { csvOf } from "../../../../packages/web/src/lib/csv/csv.ts"
 import { clientsServer } from "../../../world/clients.ts"
 import { offline, refusing } from "../../../world/fakeApi.ts"
 import { catchFiles } from "../../../world/files.ts"
@@ -107,17 +105,6 @@ describe("the list of clients", () => {
     expect(await says("3 clients exportés")).toBeDefined()
     const asked = { search: "e", archived: true, sort: "createdAt", order: "asc", page: 1 }
     expect(api.callsOf("clients.list")).toEqual([asked, asked])
-  })
-
-  it("has an export whose headings an import recognises", () => {
-    const { columns } = exportedClients
-    if (typeof columns === "function") throw new Error("It has no amounts")
-    const zoe = aContact("Zoe", { phone: "01", role: "Directrice", type: "agency" })
-    const contacts = [zoe, aContact("Max"), aContact("Ana")]
-    const client = aClient("c1", { sector: "Luxe", notes: "Fidèle", contacts })
-    expect(csvOf(columns, [{ ...client, collaborationCount: 3 }]).split("\r\n")[1]).toBe(
-      "Marque c1;Luxe;Zoe;zoe@rive.example;01;Directrice;Agence;Max <max@rive.example>, Ana <ana@rive.example>;Fidèle;3;01/03/2026",
-    )
   })
 
   it("opens its dialogs by shortcut or button, and closes them to the unchanged list", async () => {

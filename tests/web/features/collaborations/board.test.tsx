@@ -93,23 +93,6 @@ describe("the columns of the board", () => {
     await waitFor(() => expect(summary()).toBe(above))
     expect((await section("Paiement reçu")).queryByText("Aucune campagne")).toBeNull()
   })
-
-  it("read on one by one, and say when that fails", async () => {
-    world.first = { nextCursor: "two", summary: null }
-    world.further = () => {
-      throw refusal("unavailable", "Plus tard.")
-    }
-    const { api } = enter()
-    const waiting = await section("En attente")
-    await press("Afficher plus", waiting)
-    expect(await waiting.findByText("Impossible d'afficher la suite")).toBeDefined()
-    expect(waiting.getByRole("link", { name: "Campagne a" })).toBeDefined()
-    world.further = () => [known("z")]
-    await press("Réessayer", waiting)
-    expect(await waiting.findByRole("link", { name: "Campagne z" })).toBeDefined()
-    expect(waiting.queryByRole("button", { name: "Afficher plus" })).toBeNull()
-    expect(api.callsOf("collaborations.list").at(-1)).toMatchObject({ stage: "waiting", cursor: "two" })
-  })
 })
 
 describe("a campaign on the board", () => {

@@ -9,11 +9,9 @@ import {
   showSaved,
   withOwnWrites,
 } from "../../../../packages/web/src/features/collaborations/cache.ts"
-import { exportedCollaborations } from "../../../../packages/web/src/features/collaborations/list/exports.ts"
 import { setArchived } from "../../../../packages/web/src/features/collaborations/useArchive.ts"
 import { api } from "../../../../packages/web/src/lib/api/api.ts"
 import { createQueryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
-import * as csv from "../../../../packages/web/src/lib/csv/csv.ts"
 import { fakeApi } from "../../../world/fakeApi.ts"
 import { aCampaign, aCampaignDetail, aCard, aParticipant, aStep } from "../../../world/records.ts"
 import { signIn } from "../../../world/session.ts"
@@ -163,28 +161,4 @@ describe("cached data about campaigns", () => {
     forget(queries, "k1")
     expect(queries.getQueryData(detail)).toBeUndefined()
   })
-})
-
-it("the exported file has each campaign's data in its column", () => {
-  const { columns, count } = exportedCollaborations
-  if (typeof columns !== "function") throw new Error("The file's code writes its amounts")
-  const full = aCampaign({
-    name: "Été",
-    brand: "Écume",
-    type: "casting_interne",
-    manager: "Hugo",
-    status: "completed",
-    effectiveDate: "2026-03-15",
-    signedDate: "2026-03-14",
-    budget: 150_050,
-    paymentReceived: true,
-    archived: true,
-  })
-  const rows = [aCampaignDetail({ collaboration: full, participants: people }), aCampaignDetail()].map(cardOf)
-  expect(csv.csvOf(columns(csv), rows).replace("\uFEFF", "").trim().split("\r\n")).toEqual([
-    "Nom;Marque;Type;Statut;Chef de projet;Date;Signature;Budget (€);Paiement reçu;Influenceurs;Premiers influenceurs;Archivée",
-    "Été;Écume;Casting interne;Terminée;Hugo;15/03/2026;14/03/2026;1500,50;Oui;4;Créatrice a, Créatrice b, Créatrice c;Oui",
-    "Lancement d'automne;Maison Rive;Collaboration entrante;En attente;Camille Laurent;01/03/2026;;0,00;Non;0;;Non",
-  ])
-  expect([count(1), count(2)]).toEqual(["1 collaboration exportée", "2 collaborations exportées"])
 })

@@ -82,27 +82,6 @@ describe("the cards of campaigns", () => {
     await waitFor(() => expect(router.state.location.pathname).toBe("/app/collaborations/new"))
   })
 
-  it.each([
-    [null, "Collaboration supprimée avec succès", true],
-    [refusal("forbidden", "Non."), "Erreur lors de la suppression de la collaboration. Non.", false],
-    [refusal("not_found"), null, true],
-  ])(
-    "when deleting is answered by %s, say « %s » and drop the campaign: %s",
-    async (refused, said, isGone) => {
-      world.indexed = world.stored
-      world.refused = refused
-      const { api } = world.enter()
-      await press("Supprimer Campagne k0")
-      await says(/^Ses étapes, documents et statistiques seront supprimés/)
-      expect(api.writes()).toEqual([])
-      await answerQuestion("Supprimer")
-      if (said) expect(await says(said)).toBeDefined()
-      if (isGone) await gone("Campagne k0")
-      else expect(await link("Campagne k0")).toBeDefined()
-      expect(await link("Campagne k1")).toBeDefined()
-    },
-  )
-
   it("archive a campaign, and take that back", async () => {
     const { api } = world.enter()
     await press("Archiver Campagne k0")

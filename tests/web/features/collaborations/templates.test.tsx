@@ -7,7 +7,7 @@ import { openedCampaign } from "../../../world/campaigns.ts"
 import { conflict, refusal } from "../../../world/fakeApi.ts"
 import { withoutMotion } from "../../../world/motion.ts"
 import * as page from "../../../world/page.tsx"
-import { answerQuestion, choose, closePage, dialog, paste, pick, press, says } from "../../../world/page.tsx"
+import { choose, closePage, dialog, paste, pick, press, says } from "../../../world/page.tsx"
 import { aCampaign, aStep, aTemplate } from "../../../world/records.ts"
 import { signIn } from "../../../world/session.ts"
 import { asksBeforeClosing } from "../../../world/unsaved.ts"
@@ -101,23 +101,6 @@ describe("the agency's timeline templates", () => {
     ])
   })
 
-  it("when one is deleted, drop it at once although an older read arrives later", async () => {
-    enter("list", LIST)
-    const remove = async () => {
-      await choose("Actions pour « Lancement »", "Supprimer")
-      await answerQuestion("Supprimer")
-    }
-    refused = refusal("unavailable", "Plus tard.")
-    await remove()
-    expect(await says("Erreur lors de la suppression du modèle. Plus tard.")).toBeDefined()
-    expect(listed()).toEqual(["Lancement", "Teasing"])
-    const reading = queryClient.invalidateQueries()
-    await remove()
-    expect(await says("Modèle supprimé")).toBeDefined()
-    await act(() => reading)
-    expect(listed()).toEqual(["Teasing"])
-  })
-
   it.each([
     [MAX_TEMPLATES - 1, false],
     [MAX_TEMPLATES, true],
@@ -193,37 +176,6 @@ describe("the form of a template", () => {
     enter("edit&template=t1", LIST)
     expect(await says(`${MAX_TEMPLATE_STEPS} étapes au maximum.`)).toBeDefined()
     expect(screen.queryByText("Ajouter une étape")).toBeNull()
-  })
-
-  it("when a colleague was faster, shows what is stored", async () => {
-    enter("edit&template=t1", LIST)
-    const form = await dialog()
-    await paste("Nom de l'étape 1", "Le mien", form)
-    changeAll({
-      steps: [
-        { name: "Le leur", offset: -3 },
-        { name: "Bilan", offset: null },
-      ],
-    })
-    refused = conflict()
-    await press("Enregistrer", form)
-    expect(await form.findByText(/Ce modèle a été modifié/)).toBeDefined()
-    expect(await form.findByText("Le leur (J-3), Bilan")).toBeDefined()
-  })
-
-  it("when the template is deleted meanwhile, makes a new one of what was typed", async () => {
-    const { sent } = enter("edit&template=t1", LIST)
-    const form = await dialog()
-    await paste("Nom de l'étape 1", "Le mien", form)
-    templates = []
-    await act(() => queryClient.invalidateQueries())
-    await press("Enregistrer comme nouveau modèle", form)
-    expect(await says("Modèle « Lancement » enregistré")).toBeDefined()
-    const steps = [{ name: "Le mien", offset: -7 }, publication, bilan]
-    expect(sent()).toEqual([["create", { name: "Lancement", steps }]])
-    closePage()
-    enter("edit&template=t1", LIST)
-    expect(await says("Ce modèle n'existe plus")).toBeDefined()
   })
 
   it.each([

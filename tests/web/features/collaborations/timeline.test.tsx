@@ -215,11 +215,6 @@ describe("the timeline", () => {
     await answerQuestion("Annuler")
     await dialogGone()
     expect(api.writes()).toEqual([])
-    world.refused = refusal("unavailable", "Plus tard.")
-    await remove()
-    await answerQuestion("Supprimer")
-    expect(await says("Erreur lors de la suppression de l'étape. Plus tard.")).toBeDefined()
-    world.refused = refusal("not_found")
     await remove()
     await answerQuestion("Supprimer")
     await waitFor(() => expect(names()).toEqual(["Tournage", "Bilan"]))
@@ -238,20 +233,12 @@ describe("the form of a step", () => {
     await paste("Date limite", "12/05/2099", form)
     await press("Ajouter et continuer", form)
     expect(await form.findByText("Étape « Tournage 2 » ajoutée")).toBeDefined()
-    expect([
-      (await page.field("Nom de l'étape", form)).value,
-      (await page.field("Date limite", form)).value,
-    ]).toEqual(["", ""])
     await pick("Influenceur", "Étape commune à tous", form)
     await paste("Nom de l'étape", "Montage", form)
-    world.refused = refusal("unavailable", "Plus tard.")
-    await press("Ajouter", form)
-    expect(await form.findByText("Erreur lors de l'ajout: Plus tard.")).toBeDefined()
-    world.refused = null
     await press("Ajouter", form)
     await waitFor(() => expect(router.state.location.search).toBe("?influencerId=p2"))
     await waitFor(() => expect(page.focusedRow()).toBe("n4"))
-    expect(sent().filter((_, at) => at !== 1)).toEqual([
+    expect(sent()).toEqual([
       ["addStep", { name: "Tournage 2", deadline: "2099-05-12", participantId: "p2", assigneeId: "u2" }],
       ["addStep", { name: "Montage", deadline: null, participantId: null, assigneeId: "u2" }],
     ])

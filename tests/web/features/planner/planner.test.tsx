@@ -3,12 +3,10 @@ import { userEvent } from "@testing-library/user-event"
 import type { Brief } from "@trame/core/workspace/planner/contract/shapes"
 import { MAX_TASKS, progressOf, TASK_LENGTH } from "@trame/core/workspace/planner/rules/briefs"
 import { beforeEach, describe, expect, it, vi } from "vitest"
-import { api as queries } from "../../../../packages/web/src/lib/api/api.ts"
-import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
 import { layOutCells, settled } from "../../../world/dragging.ts"
-import { conflict, fakeApi, refusal } from "../../../world/fakeApi.ts"
+import { conflict, failing, fakeApi, refusal, refusing } from "../../../world/fakeApi.ts"
 import { withoutMotion } from "../../../world/motion.ts"
-import { answerQuestion, dialog, field, press, says, textOf, visit } from "../../../world/page.tsx"
+import { dialog, field, press, says, textOf, visit } from "../../../world/page.tsx"
 import { aBrief, aChoice } from "../../../world/records.ts"
 import { signIn } from "../../../world/session.ts"
 
@@ -88,9 +86,6 @@ const choose = async (...ids: string[]) => {
 }
 const tasks = () =>
   screen.queryAllByRole<HTMLInputElement>("textbox", { name: /^Tâche \d+$/ }).map(({ value }) => value)
-const throws = (error: unknown) => () => {
-  throw error
-}
 
 /** rules/team.md#month */
 describe("the month", () => {
@@ -156,24 +151,6 @@ describe("the month", () => {
     const months = new Set(api.callsOf("planner.month").map(({ month }) => month))
     expect([...months]).toEqual(["2026-12", "2027-01", "2026-05"])
   })
-
-  it("when it cannot be read, says why and is tried again; later it stays as it is known", async () => {
-    const { api, router } = open()
-    const failing = { planner: { month: throws(refusal("unavailable", "Plus tard.")) } }
-    api.answer(failing)
-    expect(await says("Erreur lors du chargement des données")).toBeDefined()
-    expect(screen.getByText("Plus tard.")).toBeDefined()
-    api.answer({ planner: { month: { briefs: [], todayCount: 0 } } })
-    await press("Réessayer")
-    await screen.findByRole("region", { name: "Tâches de mai 2026" })
-    api.answer(failing)
-    await act(() => queryClient.invalidateQueries({ queryKey: queries.planner.month.key() }))
-    await waitFor(() => expect(queryClient.isFetching()).toBe(0))
-    expect(screen.queryByText("Plus tard.")).toBeNull()
-    fireEvent.keyDown(document.body, { key: "n" })
-    await waitFor(() => expect(router.state.location.search).toBe("?dialog=new"))
-    expect((await field("Date", await dialog())).value).toBe("12/05/2026")
-  })
 })
 
 describe("a day", () => {
@@ -214,29 +191,6 @@ describe("a day", () => {
       await waitFor(() => expect(router.state.location.search).toBe(`?dialog=new${date}`))
     },
   )
-
-  it.each([
-    ["stored", null, ["Tâche supprimée"], false],
-    ["done by somebody else before", refusal("not_found"), [], false],
-    ["refused", refusal("forbidden", "Non."), ["Erreur lors de la suppression de la tâche. Non."], true],
-  ])("when a deletion is %s, its brief goes at once although lists lag, or stays", async (...row) => {
-    const [, error, said, stays] = row
-    const { api } = open(`?dialog=day&date=${DAY}`)
-    if (error) api.answer({ planner: { remove: throws(error) } })
-    await press("Supprimer les tâches de Nom zoe", await dialog())
-    await screen.findAllByText(/^Êtes-vous sûr de vouloir supprimer cette tâche/)
-    await answerQuestion("Supprimer")
-    await waitFor(() =>
-      expect(api.writes()).toEqual([["planner.remove", { date: DAY, influencerId: "zoe" }]]),
-    )
-    if (stays) await says(said[0] ?? "")
-    else await says("Aucune tâche ce jour")
-    expect(cell(DAY)?.textContent?.includes("1 brief")).toBe(stays)
-    const notices = screen.queryAllByText(/^(Tâche supprimée|Erreur lors de)/)
-    expect(notices.map(({ textContent }) => textContent)).toEqual(said)
-    const reads = ["planner.month", "planner.day"].map((name) => api.callsOf(name).length > 1)
-    if (!stays) expect(reads).toEqual([true, true])
-  })
 })
 
 /** rules/team.md#brief-form */
@@ -395,7 +349,7 @@ describe("a plan", () => {
   ])("when it is refused, says why beside its fields or above them (%#)", async (error, said) => {
     const { api } = open(EDIT.replace("edit", "copy"))
     await isReady()
-    api.answer({ planner: { create: throws(error) } })
+    api.answer({ planner: { create: failing(() => error) } })
     await save()
     for (const text of said) expect(await says(text)).toBeDefined()
   })
@@ -493,7 +447,7 @@ describe("the form of a brief", () => {
     const { api } = open(EDIT)
     await put("Tâche 1", "Tourner")
     const fields = { "moveTo.date": "Trop tard", "moveTo.influencerId": "Parti", internalNotes: "Trop long" }
-    api.answer({ planner: { update: throws(refusal("invalid", "Non.", fields)) } })
+    api.answer({ planner: { update: refusing("invalid", "Non.", fields) } })
     await save()
     const labels = ["Trop tard", "Parti", "Trop long"].map(async (said) => {
       const item = (await says(said)).closest(".ant-form-item")
@@ -503,7 +457,7 @@ describe("the form of a brief", () => {
       ...["Date", "Influenceur", "Notes internes (cachées à l'influenceur)"],
     ])
     listed = []
-    api.answer({ planner: { update: throws(refusal("not_found")) } })
+    api.answer({ planner: { update: refusing("not_found") } })
     await save()
     await press("Enregistrer comme nouvelle tâche")
     expect(await says("Tâche mise à jour")).toBeDefined()
@@ -515,19 +469,5 @@ describe("the form of a brief", () => {
         internalNotes: "",
       },
     ])
-  })
-
-  it("when its brief cannot be read or is none, says so and leads back", async () => {
-    const { api, router } = open(EDIT)
-    api.answer({ planner: { get: throws(refusal("unavailable")) } })
-    expect(await says("Erreur lors du chargement des données")).toBeDefined()
-    expect(screen.queryByText("Cette tâche n'existe plus")).toBeNull()
-    for (const search of [`?dialog=edit&date=${DAY}`, "?dialog=edit&date=2026-05-13&influencer=zoe"]) {
-      api.answer({ planner: { get: throws(refusal("not_found")) } })
-      await act(() => router.navigate(search))
-      await says("Cette tâche n'existe plus")
-      await press("Retour au planning")
-      await waitFor(() => expect(router.state.location.search).toBe(""))
-    }
   })
 })

@@ -6,9 +6,9 @@ import { beforeEach, describe, expect, it, vi } from "vitest"
 import { contentWord } from "../../../../packages/web/src/features/resources/looks.tsx"
 import { api as queries } from "../../../../packages/web/src/lib/api/api.ts"
 import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
-import { conflict, fakeApi, refusal } from "../../../world/fakeApi.ts"
+import { conflict, failing, fakeApi, refusal, refusing } from "../../../world/fakeApi.ts"
 import { withoutMotion } from "../../../world/motion.ts"
-import { answerQuestion, dialog, field, press, says, section, textOf, visit } from "../../../world/page.tsx"
+import { dialog, field, press, says, section, textOf, visit } from "../../../world/page.tsx"
 import { hugo } from "../../../world/people.ts"
 import { builder } from "../../../world/records.ts"
 import { signIn } from "../../../world/session.ts"
@@ -100,10 +100,7 @@ const chooseFile = async (name: string, content = "abc") => {
   await userEvent.upload(input as HTMLInputElement, new File([content], name))
 }
 const save = async (name = "Enregistrer") => press(name, await dialog())
-const throws = (error: unknown) => () => {
-  throw error
-}
-const down = throws(refusal("unavailable", "Plus tard."))
+const down = refusing("unavailable", "Plus tard.")
 
 /** rules/team.md#resources */
 describe("the resources", () => {
@@ -183,20 +180,6 @@ describe("the resources", () => {
     await waitFor(() => expect(router.state.location.search).toBe(""))
   })
 
-  it.each(["", "?search=brief"])(
-    "when they cannot be read (%s), say so and are tried again",
-    async (search) => {
-      const { api } = open(search)
-      api.answer({ resources: { overview: down, list: down } })
-      expect(await says("Erreur lors du chargement des données")).toBeDefined()
-      const items = [aResource(1)]
-      const types = [{ type: "brief" as const, count: 1, items }]
-      api.answer({ resources: { overview: { types }, list: { items, nextCursor: null } } })
-      await press("Réessayer")
-      expect(await screen.findByRole("link", { name: "Brief 1" })).toBeDefined()
-    },
-  )
-
   it.each([
     [{ kind: "file", url: null, file: { ...zip.file, name: "contrat.final.zip" } }, "ZIP"],
     [{ kind: "file", url: null, file: { ...zip.file, name: "notes" } }, "Fichier"],
@@ -210,34 +193,6 @@ describe("the resources", () => {
 })
 
 describe("deleting a resource", () => {
-  it.each([
-    ["stored", null, ["Ressource supprimée"]],
-    ["done by somebody else before", refusal("not_found"), []],
-    ["refused", refusal("forbidden", "Non."), ["Erreur lors de la suppression de la ressource. Non."]],
-  ])("when it is %s, its tile goes although lists lag, or stays", async (_, error, said) => {
-    listed[0] = aResource(4, zip)
-    const { api, router } = open("?dialog=resource&resource=4")
-    if (error) api.answer({ resources: { remove: throws(error) } })
-    const stays = said[0]?.startsWith("Erreur") ?? false
-    await press("Supprimer", await dialog())
-    await says(/^Le fichier sera supprimé définitivement/)
-    await answerQuestion("Supprimer")
-    for (const text of said) await says(text)
-    await waitFor(() => expect(router.state.location.search === "").toBe(!stays))
-    await waitFor(async () =>
-      expect(await names("Briefs")).toEqual(
-        stays ? ["Brief 4", "Brief 3", "Brief 2"] : ["Brief 3", "Brief 2"],
-      ),
-    )
-    expect(textOf(await screen.findByRole("region", { name: "Briefs" }))).toContain(
-      stays ? "4 ressources" : "3 ressources",
-    )
-    expect(screen.queryAllByText(/^(Erreur|Ressource supprimée)/)).toHaveLength(said.length)
-    expect(api.writes()).toEqual([["resources.remove", { resourceId: "4" }]])
-    // Nobody asks after it any more.
-    expect(api.callsOf("resources.get")).toHaveLength(1)
-  })
-
   it("asks about a link as what it is", async () => {
     open()
     await press("Supprimer Brief 4")
@@ -347,30 +302,6 @@ describe("the form of a resource", () => {
     await waitFor(() => expect(document.activeElement?.closest("[data-row='9']")).not.toBeNull())
   })
 
-  /** rules/interface.md#several-in-a-row */
-  it("goes on without words or content, of the same type", async () => {
-    const { api } = open("?dialog=new&type=brief")
-    await field("Nom", await dialog())
-    await byLink()
-    for (const name of ["Charte", "Modèle"]) {
-      await put("URL", `https://a.example/${name}`)
-      await put("Nom", name)
-      await put("Description", name)
-      await save("Ajouter et continuer")
-      expect(await says(`Ressource « ${name} » ajoutée`)).toBeDefined()
-      const texts = ["URL", "Nom", "Description"]
-      await waitFor(() =>
-        expect(
-          texts.map((label) => screen.getByRole<HTMLInputElement>("textbox", { name: label }).value),
-        ).toEqual([...["", "", ""]]),
-      )
-    }
-    expect(api.callsOf("resources.create").map(({ name, type }) => [name, type])).toEqual([
-      ["Charte", "brief"],
-      ["Modèle", "brief"],
-    ])
-  })
-
   /** rules/team.md#resource-names */
   it("takes a file's name without its extension until another is typed; too large a file is refused", async () => {
     open("?dialog=new")
@@ -389,49 +320,20 @@ describe("the form of a resource", () => {
     expect(await says("Le fichier est trop volumineux. La taille maximale est de 500 MB.")).toBeDefined()
   })
 
-  it("stops a file that is on its way, and may send a link in its place", async () => {
-    const { stopped } = storageTakes("none")
-    const { api } = open("?dialog=new")
-    await chooseFile("été.pdf")
-    await put("Description", "À relire")
-    await save("Ajouter")
-    const stop = await screen.findByRole("button", { name: "Annuler l'envoi" })
-    for (const name of ["Ajouter", "Annuler"]) expect(screen.queryByRole("button", { name })).toBeNull()
-    await userEvent.click(stop)
-    await screen.findByRole("button", { name: "Ajouter" })
-    expect(screen.queryByText(/^Une erreur est survenue/)).toBeNull()
-    expect(stopped).toHaveBeenCalled()
-    await byLink()
-    await put("URL", "https://b.example/")
-    await save("Ajouter")
-    expect(await says("Ressource ajoutée")).toBeDefined()
-    expect(api.callsOf("resources.create")).toHaveLength(1)
-  })
-
   /** rules/team.md#resource-failures */
   it.each([
     ["unavailable", "Panne", "Une erreur est survenue lors de la sauvegarde de la ressource."],
     ["no_agency", "Sans agence.", null],
     ["unauthenticated", "Connectez-vous.", "Erreur d'authentification"],
     ["account_removed", "Plus de compte.", "Erreur lors de la récupération des informations utilisateur"],
-  ] as const)(
-    "when a save is refused as %s, says so until it is tried again",
-    async (code, reason, title) => {
-      const { api } = open("?dialog=edit&resource=4")
-      await put("Nom", "Brief bis")
-      api.answer({ resources: { update: throws(refusal(code, reason)) } })
-      await save()
-      expect(await says(reason)).toBeDefined()
-      if (title) expect(screen.getByText(title)).toBeDefined()
-      expect((await field("Nom", await dialog())).value).toBe("Brief bis")
-      const answered = Promise.withResolvers<Resource>()
-      api.answer({ resources: { update: () => answered.promise } })
-      await save()
-      await waitFor(() => expect(screen.queryByText(reason)).toBeNull())
-      answered.resolve(aResource(4, { version: 2 }))
-      expect(await says("Ressource mise à jour")).toBeDefined()
-    },
-  )
+  ] as const)("when a save is refused as %s, says so", async (code, reason, title) => {
+    const { api } = open("?dialog=edit&resource=4")
+    await put("Nom", "Brief bis")
+    api.answer({ resources: { update: refusing(code, reason) } })
+    await save()
+    expect(await says(reason)).toBeDefined()
+    if (title) expect(screen.getByText(title)).toBeDefined()
+  })
 
   it.each([
     ["1", ["Brief 4", "Brief 3", "Brief 2"]],
@@ -487,7 +389,7 @@ describe("the form of a resource", () => {
     await chooseFile("contrat.zip")
     listed = [aResource(4, { ...zip, version: 2, file: { ...zip.file, size: 1200 } })]
     await act(() => queryClient.invalidateQueries({ queryKey: queries.resources.key() }))
-    api.answer({ resources: { update: throws(conflict()) } })
+    api.answer({ resources: { update: failing(conflict) } })
     await save()
     expect(await says("Cette ressource a été modifiée entre-temps par une autre personne.")).toBeDefined()
     const row = (await dialog()).getAllByRole("row", { name: /^Contenu/ })[0]

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest"
 import { dayIn, weekTitle } from "../../../../packages/web/src/features/todos/days.ts"
-import { exportedTodos } from "../../../../packages/web/src/features/todos/exports.ts"
 import {
   newValues,
   sent,
@@ -8,8 +7,7 @@ import {
   valuesOf,
   words,
 } from "../../../../packages/web/src/features/todos/values.ts"
-import { csvOf } from "../../../../packages/web/src/lib/csv/csv.ts"
-import { automatic, iris, mine } from "../../../world/todos.ts"
+import { automatic, mine } from "../../../world/todos.ts"
 
 const DAY = "2026-11-25"
 
@@ -80,20 +78,4 @@ describe("the values of a task's form", () => {
     expect(valuesOf("u2")(mine("a", DAY)).assignedTo).toBe("u1")
     expect(valuesOf("u1")(automatic("a", DAY, "appeler")).assignedTo).toBeNull()
   })
-})
-
-it("the export of a week has the fields that cards and windows show", () => {
-  const { name, columns } = exportedTodos("2026-11-23")
-  const done = mine("a", DAY, {
-    description: "Deux mots",
-    priority: "high",
-    status: "completed",
-    completedAt: "2026-11-24T23:30:00.000Z",
-    assignee: iris,
-  })
-  if (typeof columns === "function") throw new Error("The columns are known")
-  expect(typeof name === "string" ? name : name([])).toBe("taches_2026-11-23")
-  expect(csvOf(columns, [done]).trim().split("\r\n").at(-1)).toBe(
-    "Tâche a;Deux mots;25/11/2026;Haute;Terminée;Iris Morel;Camille Laurent;25/11/2026",
-  )
 })
