@@ -25,8 +25,11 @@ beforeAll(async () => {
   })
   const { casting } = await Castings.create(admin, { fields: castingFieldsOf(), proposals: [] })
   ids = {
-    ...{ collaborationId: collaboration.id, participantId: participants[0]?.id ?? "", influencerId },
-    ...{ castingId: casting.id, clientId: client.id },
+    collaborationId: collaboration.id,
+    participantId: participants[0]?.id ?? "",
+    influencerId,
+    castingId: casting.id,
+    clientId: client.id,
   }
 })
 

@@ -90,7 +90,9 @@ describe("the command for the plans", () => {
     const prices = await priceOf("equipe")
     expect(prices).toMatchObject([
       {
-        ...{ unit_amount: 7900, currency: "eur", recurring: { interval: "month" } },
+        unit_amount: 7900,
+        currency: "eur",
+        recurring: { interval: "month" },
         // Subscribers keep a plan whose price changed or that is gone.
         metadata: { planId: "equipe", seatLimit: "5" },
       },
@@ -115,13 +117,12 @@ describe("the command for the plans", () => {
     const amount = known?.unit_amount ?? 0
     const setPrice = (unit_amount: number) =>
       stripe.prices.create({
-        ...{
-          product: String(known?.product),
-          currency: "eur",
-          unit_amount,
-          recurring: { interval: "month" },
-        },
-        ...{ lookup_key: "trame-solo-monthly", transfer_lookup_key: true },
+        product: String(known?.product),
+        currency: "eur",
+        unit_amount,
+        recurring: { interval: "month" },
+        lookup_key: "trame-solo-monthly",
+        transfer_lookup_key: true,
       })
     const { id } = await setPrice(amount + 500)
     await client.send(new DeleteItemCommand({ TableName, Key: keyOf("solo") }))

@@ -8,9 +8,18 @@ export async function endedAddition({ userId, agencyId }: TestUser): Promise<str
   const additionId = newId()
   const now = new Date()
   await AdditionEntity.create({
-    ...{ userId, additionId, agencyId: agencyId ?? "", username: "zoe", scrapeId: newId() },
-    ...{ month: creditMonth(), state: "done", phase: "posts", influencerId: newId(), seq: 1 },
-    ...{ startedAt: now.toISOString(), askedAt: now.toISOString() },
+    userId,
+    additionId,
+    agencyId: agencyId ?? "",
+    username: "zoe",
+    scrapeId: newId(),
+    month: creditMonth(),
+    state: "done",
+    phase: "posts",
+    influencerId: newId(),
+    seq: 1,
+    startedAt: now.toISOString(),
+    askedAt: now.toISOString(),
     expiresAt: Math.floor(now.getTime() / 1000) + 3600,
   }).go()
   return additionId

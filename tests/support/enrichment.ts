@@ -31,15 +31,18 @@ export async function storedImport(
     expiresAt,
   }).go()
   await EnrichmentImportEntity.create({
-    ...{ importId, startedBy: "owner", startedAt: now, movedAt: movedAt ?? now, endedAt, postsPerProfile: 3 },
-    ...{
-      total: batches.flat().length,
-      done: 0,
-      failed: 0,
-      batches: batches.length,
-      batchesDone: 0,
-      lines: 1,
-    },
+    importId,
+    startedBy: "owner",
+    startedAt: now,
+    movedAt: movedAt ?? now,
+    endedAt,
+    postsPerProfile: 3,
+    total: batches.flat().length,
+    done: 0,
+    failed: 0,
+    batches: batches.length,
+    batchesDone: 0,
+    lines: 1,
     expiresAt,
   }).go()
   return importId

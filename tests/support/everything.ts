@@ -45,8 +45,13 @@ async function inboxIn(agencyId: string, admin: TestUser) {
   const chatId = newId()
   await apiAs(admin).inbox.ask({ influencerId, id: chatId, message: "Quels e-mails ?" })
   return {
-    ...{ "inbox influencerId": influencerId, threadId: mail.threadId, messageId: mail.messageId, chatId },
-    ...{ attachmentId: "1", "inbox sendId": newId(), "inbox.ask id": newId() },
+    "inbox influencerId": influencerId,
+    threadId: mail.threadId,
+    messageId: mail.messageId,
+    chatId,
+    attachmentId: "1",
+    "inbox sendId": newId(),
+    "inbox.ask id": newId(),
     "uploadIds[]": await attachmentOf(actor, "a.pdf", Buffer.from("abc")),
   }
 }
@@ -70,10 +75,16 @@ export async function newWorld({ admin, member, agencyId }: Agency) {
   const [first = "", second = ""] = participants.map(({ id }) => id)
   const fileSource = async () => ({ kind: "file" as const, uploadId: await sentFile(api) })
   const document = await api.collaborations.addDocument({
-    ...{ ...campaign, name: "Brief", type: "brief", visibleForBrand: true, source: await fileSource() },
+    ...campaign,
+    name: "Brief",
+    type: "brief",
+    visibleForBrand: true,
+    source: await fileSource(),
   })
   const resource = await api.resources.create({
-    ...{ name: "Modèle", description: "Type", source: await fileSource() },
+    name: "Modèle",
+    description: "Type",
+    source: await fileSource(),
   })
   const figures = { creator: "Zoé", views: 1, likes: 1, engagementRate: 1 }
   const proposals = roster.slice(0, 2).map(({ influencerId }) => ({ influencerId }))
@@ -91,7 +102,11 @@ export async function newWorld({ admin, member, agencyId }: Agency) {
   const guestLink = { ...campaign, influencerId: first, key }
   const file = { fileName: "a.txt", size: 3 }
   const known: Record<string, string | undefined> = {
-    ...{ ...campaign, participantId: first, influencerId: first, key, replaces: key },
+    ...campaign,
+    participantId: first,
+    influencerId: first,
+    key,
+    replaces: key,
     token: (await api.collaborations.setLink({ ...campaign, active: true })).token,
     stepId: (await api.collaborations.addStep({ ...campaign, name: "Tournage" })).id,
     afterStepId: (await api.collaborations.addStep({ ...campaign, name: "Montage" })).id,
@@ -107,33 +122,51 @@ export async function newWorld({ admin, member, agencyId }: Agency) {
     uploadId: (await api.files.start({ purpose: "collaboration-document", ...file })).uploadId,
     "source.uploadId": await sentFile(api),
     "logo.uploadId": await sentFile(api, "agency-logo"),
-    ...{ "collaborations.withInfluencer influencerId": one, "influencerProfile influencerId": one },
-    ...{ "participants[].influencerId": one, "participants.added[].influencerId": free },
-    ...{ "participants.changed[].id": first, "participants.removed[].id": second },
-    ...{ "roster influencerId": proposed, "roster.add influencerId": free },
+    "collaborations.withInfluencer influencerId": one,
+    "influencerProfile influencerId": one,
+    "participants[].influencerId": one,
+    "participants.added[].influencerId": free,
+    "participants.changed[].id": first,
+    "participants.removed[].id": second,
+    "roster influencerId": proposed,
+    "roster.add influencerId": free,
     "roster.remove influencerId": unproposed,
-    ...{ "proposals[].influencerId": unproposed, "proposals.added[].influencerId": unproposed },
-    ...{ "proposals.changed[].id": proposed, "proposals.removed[].id": removed },
-    ...{ "decisions[].proposalId": open?.id, "brandCasting token": castingToken },
+    "proposals[].influencerId": unproposed,
+    "proposals.added[].influencerId": unproposed,
+    "proposals.changed[].id": proposed,
+    "proposals.removed[].id": removed,
+    "decisions[].proposalId": open?.id,
+    "brandCasting token": castingToken,
     "guestCollaboration.addDocument uploadId": await sendFile(guestLink),
     templateId: (await api.timelineTemplates.create({ name: "Lancement", steps: [{ name: "Brief" }] })).id,
     "timelineTemplates.apply applicationId": newId(),
     viewId: (await api.views.create({ page: "clients", name: "Tous", query: "", shared: true })).id,
     "steps[].influencerId": one,
-    ...{ "collaborationComments subjectId": collaboration.id, "castingComments subjectId": casting.id },
+    "collaborationComments subjectId": collaboration.id,
+    "castingComments subjectId": casting.id,
     commentId: (await api.collaborationComments.create({ subjectId: collaboration.id, text: "Vu" })).id,
     "castingComments commentId": (await api.castingComments.create({ subjectId: casting.id, text: "Vu" })).id,
-    ...{ notificationId: notification, upTo: notification },
+    notificationId: notification,
+    upTo: notification,
     "mailPreferences token": await mailLinkFor(agencyId, admin.userId),
     todoId: (await api.todos.create({ title: "Appeler", dueDate: "2026-11-25" })).id,
-    ...{ assignedTo: member.userId, assigneeId: member.userId, personId: member.userId },
+    assignedTo: member.userId,
+    assigneeId: member.userId,
+    personId: member.userId,
     "recruitment member": member.userId,
-    ...{ "recruitment influencerId": prospect?.influencerId, "recruitment.add influencerId": one },
-    ...{ "planner influencerId": one, "planner influencerIds[]": one, "planner tasks[].id": newId() },
-    ...{ "planner moveTo.influencerId": another, "brief taskId": brief?.tasks[0]?.id },
-    ...{ "discover ids[]": one, "discover cursor": newId(), "discover.add id": newId() },
+    "recruitment influencerId": prospect?.influencerId,
+    "recruitment.add influencerId": one,
+    "planner influencerId": one,
+    "planner influencerIds[]": one,
+    "planner tasks[].id": newId(),
+    "planner moveTo.influencerId": another,
+    "brief taskId": brief?.tasks[0]?.id,
+    "discover ids[]": one,
+    "discover cursor": newId(),
+    "discover.add id": newId(),
     "discover.addition id": await endedAddition(admin),
-    ...{ "marketWatch influencerId": one, "marketWatch postId": posts[0]?.postId },
+    "marketWatch influencerId": one,
+    "marketWatch postId": posts[0]?.postId,
     "billing planId": "agence",
     ...(await inboxIn(agencyId, admin)),
   }
@@ -158,8 +191,12 @@ export function inputIn(
   idAt = (path: string) => idIn(world, operation, path),
 ): unknown {
   return sampleInput(operation.input, idAt, {
-    ...{ password: PASSWORD, slug: world.slug, color: "#123456", permissions: onlyRights() },
-    ...{ month: "2026-03", file: `${world.feed}.ics` },
+    password: PASSWORD,
+    slug: world.slug,
+    color: "#123456",
+    permissions: onlyRights(),
+    month: "2026-03",
+    file: `${world.feed}.ics`,
     // The recipient must be the address that the user saw.
     ...(operation.name === "inbox.send" && { to: ["camille@marque.example"] }),
   })

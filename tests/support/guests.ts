@@ -55,7 +55,12 @@ export async function newGuestCampaign() {
   const keyOf = async (participantId: string) =>
     (await api.collaborations.influencerLink({ ...one, participantId })).key
   return {
-    ...{ api, agencyId, one, collaboration, first, second },
+    api,
+    agencyId,
+    one,
+    collaboration,
+    first,
+    second,
     /** The link with the key for all guests. */
     open: { ...one, key: (await api.collaborations.guestLink(one)).key },
     /** Each influencer's own link. */

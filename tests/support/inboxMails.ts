@@ -21,15 +21,15 @@ interface MailboxKey {
 /** A stored mailbox without a token, so no call reaches Google. */
 export async function storedMailbox(key: MailboxKey, wanted: Partial<StoredMailbox> = {}): Promise<void> {
   await MailboxEntity.put({
-    ...{
-      ...key,
-      email: "lou@gmail.example",
-      status: "connected",
-      connection: 1,
-      managerId: "gone",
-      shard: 0,
-    },
-    ...{ connectedAt: "2026-01-01T10:00:00.000Z", generation: 1, syncedAt: "2026-01-02T10:00:00.000Z" },
+    ...key,
+    email: "lou@gmail.example",
+    status: "connected",
+    connection: 1,
+    managerId: "gone",
+    shard: 0,
+    connectedAt: "2026-01-01T10:00:00.000Z",
+    generation: 1,
+    syncedAt: "2026-01-02T10:00:00.000Z",
     ...wanted,
   }).go()
 }
@@ -83,7 +83,10 @@ async function getMailbox(key: MailboxKey): Promise<StoredMailbox> {
 /** An uploaded file to attach to a mail. */
 export async function attachmentOf(actor: UserActor, fileName: string, content: Uint8Array): Promise<string> {
   const { uploadId } = await Files.start(actor, {
-    ...{ purpose: "mail-attachment", fileName, contentType: "application/pdf", size: content.length },
+    purpose: "mail-attachment",
+    fileName,
+    contentType: "application/pdf",
+    size: content.length,
   })
   const count = Math.ceil(content.length / PART_BYTES)
   const { parts } = await Files.signParts(actor, {

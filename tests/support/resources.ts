@@ -21,10 +21,16 @@ export async function newResources(
       ? { kind: "file" as const, contentType: "application/pdf", fileSize: 3 }
       : { kind: "link" as const, url: "https://test.example/" }
     return {
-      ...{ type: "other" as const, description: "Utile à tous", createdBy: "gone" },
+      type: "other" as const,
+      description: "Utile à tous",
+      createdBy: "gone",
       ...content,
       ...resource,
-      ...{ agencyId, resourceId: `${agencyId}-${index}`, version: 1, createdAt: at, updatedAt: at },
+      agencyId,
+      resourceId: `${agencyId}-${index}`,
+      version: 1,
+      createdAt: at,
+      updatedAt: at,
     }
   })
   await importResources(stored)

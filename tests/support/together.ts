@@ -11,7 +11,10 @@ export const setPermissions = (userId: string, permissions: Permissions) =>
 export async function notificationFor(agencyId: string, userId: string, collaborationId = newId()) {
   const notificationId = timedId(new Date())
   await NotificationEntity.create({
-    ...{ agencyId, userId, notificationId, read: false },
+    agencyId,
+    userId,
+    notificationId,
+    read: false,
     at: new Date().toISOString(),
     kind: "stepAssigned",
     right: "collaborations",

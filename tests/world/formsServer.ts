@@ -21,7 +21,11 @@ const records = () => ({
   template: a.aTemplate("t1", "Lancement"),
   todo: a.aTodo("t1", "2026-11-23", { title: "Relire" }),
   resource: recordOf(resource, {
-    ...{ id: "r1", name: "Brief", description: "À relire", type: "brief", kind: "link" },
+    id: "r1",
+    name: "Brief",
+    description: "À relire",
+    type: "brief",
+    kind: "link",
     url: "https://www.drive.example/briefs",
   }),
   prospect: recordOf(prospect, { id: "zoe", fullName: "Zoé Mercier", username: "zoe.m", rating: 3 }),
@@ -57,8 +61,11 @@ export function formsServer() {
   }
   const some = <Item>(one: Item | null): Item[] => (one ? [one] : [])
   const campaign = () => ({
-    ...{ collaboration: find("campaign"), participants: [a.aParticipant("p1", "Zoé Mercier")], stats: [] },
-    ...{ steps: some(stored.step), documents: some(stored.document) },
+    collaboration: find("campaign"),
+    participants: [a.aParticipant("p1", "Zoé Mercier")],
+    stats: [],
+    steps: some(stored.step),
+    documents: some(stored.document),
   })
   const casting = () => ({
     casting: find("casting"),
@@ -78,7 +85,8 @@ export function formsServer() {
     },
     clients: {
       get: () => ({
-        ...{ client: find("client"), recentCampaigns: [] },
+        client: find("client"),
+        recentCampaigns: [],
         overview: { campaigns: 0, influencers: 0, revenue: 0 },
       }),
       create: ({ creationId: _, ...fields }) => a.aClient("c9", fields),

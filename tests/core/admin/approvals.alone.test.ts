@@ -26,8 +26,16 @@ beforeAll(async () => {
 async function person(status: ApprovalStatus, agencyId?: string, firstName = "Zoé"): Promise<string> {
   const userId = newId()
   await Identity.create({
-    ...{ userId, email: `${userId}@test.example`, firstName, lastName: "Martin", role: "" },
-    ...{ userRole: "user", status, permissions: {}, emailVerified: false, agencyId },
+    userId,
+    email: `${userId}@test.example`,
+    firstName,
+    lastName: "Martin",
+    role: "",
+    userRole: "user",
+    status,
+    permissions: {},
+    emailVerified: false,
+    agencyId,
   })
   return userId
 }

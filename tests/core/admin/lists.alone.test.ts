@@ -180,7 +180,9 @@ test("whom the catalogue no longer has is listed as deleted, with what they did"
     expect((await Admin.influencers(owner, { ...all, agencyId })).items).toMatchObject([shown]),
   )
   expect(await Admin.influencer(owner, { agencyId, influencerId })).toMatchObject({
-    ...{ influencer: { ...shown, agencyName: "Agence" }, engagementRate: null, category: "" },
+    influencer: { ...shown, agencyName: "Agence" },
+    engagementRate: null,
+    category: "",
   })
 })
 

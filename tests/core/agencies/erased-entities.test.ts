@@ -86,15 +86,23 @@ async function kindsOf(agencyId: string): Promise<string[]> {
 async function agencyWithAll(changes: { removedAt?: string } = {}) {
   const [agencyId, collaborationId, linkToken, userId] = [newId(), newId(), newId(), newId()]
   const ids = {
-    ...{ agencyId, collaborationId, linkToken, rows: `clients#${agencyId}` },
-    ...{ userId, castingId: newId(), clientId: newId(), placeId: collaborationId },
+    agencyId,
+    collaborationId,
+    linkToken,
+    rows: `clients#${agencyId}`,
+    userId,
+    castingId: newId(),
+    clientId: newId(),
+    placeId: collaborationId,
     // What hangs on a collaboration or a casting is found by what it says.
     mailToken: linkToken,
-    ...{ tokenHash: tokenHash(linkToken), idStart: collaborationId.slice(0, 16) },
+    tokenHash: tokenHash(linkToken),
+    idStart: collaborationId.slice(0, 16),
     influencerIds: ["one"],
     archived: false,
     payables: [{ amount: 1, paid: false }],
-    ...{ partition: 0, shard: shardOf(collaborationId, RECEIVED_SHARDS) },
+    partition: 0,
+    shard: shardOf(collaborationId, RECEIVED_SHARDS),
   }
   const put: string[] = []
   for (const one of entities) {

@@ -19,8 +19,15 @@ const newPeople = (count: number) =>
     Array.from({ length: count }, async () => {
       const userId = newId()
       await Identity.create({
-        ...{ userId, email: `${userId}@test.example`, emailVerified: false, firstName: "Zoé" },
-        ...{ lastName: "Nouvelle", role: "", userRole: "user", status: "pending", permissions: {} },
+        userId,
+        email: `${userId}@test.example`,
+        emailVerified: false,
+        firstName: "Zoé",
+        lastName: "Nouvelle",
+        role: "",
+        userRole: "user",
+        status: "pending",
+        permissions: {},
       })
       return { userId, email: "", password: "", agencyId: null }
     }),

@@ -121,22 +121,44 @@ describe("the assistant's tools", () => {
     const step = { name: "Tournage", deadline: "2026-03-04" }
     await Collaborations.addStep(member, { ...step, collaborationId: id, participantId: null })
     expect(await use("get_collaboration", { id }, member)).toMatchObject({
-      ...{ id, name: "Rentrée", budgetEuros: 2500.5, contractSigned: true, invoiceSent: false },
-      ...{ influencerCount: 1, influencers: [{ rateEuros: 800.2 }], documentCount: 0 },
-      ...{ posts: 2, views: 1200, likes: 10, steps: [step] },
+      id,
+      name: "Rentrée",
+      budgetEuros: 2500.5,
+      contractSigned: true,
+      invoiceSent: false,
+      influencerCount: 1,
+      influencers: [{ rateEuros: 800.2 }],
+      documentCount: 0,
+      posts: 2,
+      views: 1200,
+      likes: 10,
+      steps: [step],
     })
     const latest = { id, name: "Rentrée", date: "2026-02-03" }
     await eventually(async () => {
       expect(await use("get_client", { id: clientId }, member)).toEqual({
-        ...{ id: clientId, name: "Maison Brume", sector: "Mode", contacts: [contact] },
-        ...{ notes: `${"n".repeat(400)}…`, collaborations: 1, influencers: 1, revenueEuros: 800.2 },
+        id: clientId,
+        name: "Maison Brume",
+        sector: "Mode",
+        contacts: [contact],
+        notes: `${"n".repeat(400)}…`,
+        collaborations: 1,
+        influencers: 1,
+        revenueEuros: 800.2,
         latestCollaborations: [latest],
       })
       expect(await use("get_influencer", { id: influencerId }, member)).toMatchObject({
-        ...{ id: influencerId, name: "Zoé Brume", realName: "Zoé Martin", username: "creatrice1" },
-        ...{ category: "Mode", followers: 1000, engagementPercent: 3.2, address: "1 rue d'Été" },
+        id: influencerId,
+        name: "Zoé Brume",
+        realName: "Zoé Martin",
+        username: "creatrice1",
+        category: "Mode",
+        followers: 1000,
+        engagementPercent: 3.2,
+        address: "1 rue d'Été",
         manager: { name: "Noé", email: "noe@test.example", phone: "06 02", company: "NM" },
-        ...{ collaborations: 1, pricesEuros: { "Instagram Story": 125.5 } },
+        collaborations: 1,
+        pricesEuros: { "Instagram Story": 125.5 },
         latestCollaborations: [{ ...latest, brand: "Maison Brume" }],
       })
     })
@@ -146,10 +168,15 @@ describe("the assistant's tools", () => {
   it("see one agency only, with the rights of the asker", async () => {
     const stranger = await newAsker()
     const none = {
-      ...{ count_collaborations: { total: 0, revenueEuros: 0 }, top_brands: { brands: [] } },
-      ...{ search_clients: { total: 0 }, search_influencers: { total: 0 }, best_influencers: { total: 0 } },
-      ...{ list_collaborations: { found: 0 }, search_castings: { found: 0 } },
-      ...{ search_resources: { found: 0 }, automatic_todos: { found: 0 } },
+      count_collaborations: { total: 0, revenueEuros: 0 },
+      top_brands: { brands: [] },
+      search_clients: { total: 0 },
+      search_influencers: { total: 0 },
+      best_influencers: { total: 0 },
+      list_collaborations: { found: 0 },
+      search_castings: { found: 0 },
+      search_resources: { found: 0 },
+      automatic_todos: { found: 0 },
     }
     for (const [name, nothing] of Object.entries(none))
       expect(await use(name, {}, stranger), name).toMatchObject(nothing)

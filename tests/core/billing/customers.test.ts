@@ -23,7 +23,10 @@ async function beginning() {
 test("the provider knows a customer by the agency's name and who pays", async () => {
   const { agencyId, admin, name, pay } = await beginning()
   expect(await pay(await actorOf(admin))).toMatchObject({
-    ...{ name, email: admin.email, preferred_locales: ["fr"], metadata: { agencyId } },
+    name,
+    email: admin.email,
+    preferred_locales: ["fr"],
+    metadata: { agencyId },
   })
 })
 
@@ -31,6 +34,7 @@ test("who acts in an agency that is not theirs is not who pays", async () => {
   const { agencyId, name, pay } = await beginning()
   const { userId } = await newUser({ storedEmail: process.env.SUPER_ADMIN_EMAIL })
   expect(await pay(await Agencies.actorOf(userId, { actingAgencyId: agencyId }))).toMatchObject({
-    ...{ name, email: null },
+    name,
+    email: null,
   })
 })

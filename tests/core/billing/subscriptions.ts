@@ -7,7 +7,11 @@ import { newAgency } from "../totals/world.ts"
 
 export const PERIOD_END = 4_070_908_800
 export const PRICE = {
-  ...{ id: "price_1", nickname: "Ancien", unit_amount: 5000, product: "p", metadata: {} },
+  id: "price_1",
+  nickname: "Ancien",
+  unit_amount: 5000,
+  product: "p",
+  metadata: {},
   recurring: { interval: "month", interval_count: 1 },
 }
 
@@ -18,7 +22,11 @@ export const subscriptionOf = (
   const { price = {}, quantity = 1, ...others } = changes
   const item = { id: "si_1", current_period_end: PERIOD_END, quantity, price: { ...PRICE, ...price } }
   return {
-    ...{ id: "sub_1", status: "active", created: 1, cancel_at_period_end: false, cancel_at: null },
+    id: "sub_1",
+    status: "active",
+    created: 1,
+    cancel_at_period_end: false,
+    cancel_at: null,
     items: { data: [item] },
     ...others,
   }

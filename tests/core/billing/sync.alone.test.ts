@@ -18,7 +18,9 @@ beforeAll(async () => {
 afterAll(() => provider.close())
 
 const SPECIAL = {
-  ...{ id: "price_special", nickname: "Offre spéciale", unit_amount: 120_000 },
+  id: "price_special",
+  nickname: "Offre spéciale",
+  unit_amount: 120_000,
   recurring: { interval: "year", interval_count: 1 },
   metadata: { planId: "equipe", seatLimit: "7" },
 }
@@ -114,8 +116,14 @@ test("a price that no plan has keeps what is written on it", async () => {
   const synced = Billing.sync(agencyId)
   ;(await provider.next()).answer(listOf("active"))
   expect((await synced)?.after).toEqual({
-    ...{ id: "sub_1", status: "active", planId: "equipe", planName: "Offre spéciale", seatLimit: 7 },
-    ...{ priceMonthly: 10_000, currentPeriodEnd: "2099-01-01T00:00:00.000Z", cancelAtPeriodEnd: false },
+    id: "sub_1",
+    status: "active",
+    planId: "equipe",
+    planName: "Offre spéciale",
+    seatLimit: 7,
+    priceMonthly: 10_000,
+    currentPeriodEnd: "2099-01-01T00:00:00.000Z",
+    cancelAtPeriodEnd: false,
   })
 })
 

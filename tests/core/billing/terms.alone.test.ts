@@ -65,7 +65,10 @@ describe("what the provider says", () => {
     const metadata = { planId: "autre", seatLimit: "9" }
     const price = { id: old.priceId, metadata }
     expect(await readAs([subscriptionOf({ price })])).toMatchObject({
-      ...{ planId, planName: "Ancienne", seatLimit: 3, priceMonthly: 5000 },
+      planId,
+      planName: "Ancienne",
+      seatLimit: 3,
+      priceMonthly: 5000,
     })
     const { items } = await Plans.list()
     expect(items.map(({ id }) => id)).toContain(PLAN.planId)
@@ -144,7 +147,9 @@ function payments(
 }
 
 const sessionOf = (agencyId: string, seconds: number, changes: object = {}) => ({
-  ...{ id: "cs_old", status: "open", url: "https://pay.example/old" },
+  id: "cs_old",
+  status: "open",
+  url: "https://pay.example/old",
   expires_at: Math.floor(Date.now() / 1000) + seconds,
   metadata: { agencyId, planId: PLAN.planId, priceId: PLAN.priceId },
   ...changes,

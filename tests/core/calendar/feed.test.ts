@@ -77,8 +77,13 @@ test("a person's feed has every kind to which they have the right, as all-day en
   const site = process.env.SITE_URL
   const host = new URL(site ?? "").hostname
   const entry = (uid: string, summary: string, path: string, description: unknown) => ({
-    ...{ uid: `${uid}@${host}`, summary, description, url: `${site}/app/${path}` },
-    ...{ day, end: in_(6), allDay: true },
+    uid: `${uid}@${host}`,
+    summary,
+    description,
+    url: `${site}/app/${path}`,
+    day,
+    end: in_(6),
+    allDay: true,
   })
   const { collaborationId } = key
   const about = "Étape : À faire\nCollaboration : Lancement\nMarque : Aubépine"

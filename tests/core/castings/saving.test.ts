@@ -70,8 +70,11 @@ describe("an edit", () => {
   it("of a proposal changes the field that it names, and leaves what the catalogue tells", async () => {
     const { agencyId, admin: actor } = await newAgency()
     const shown = {
-      ...{ username: "zoe.m", profileImageUrl: "/media/zoe.jpg", platform: "tiktok" as const },
-      ...{ engagementRate: 4.21, followersCount: 12_345 },
+      username: "zoe.m",
+      profileImageUrl: "/media/zoe.jpg",
+      platform: "tiktok" as const,
+      engagementRate: 4.21,
+      followersCount: 12_345,
     }
     const roster = await newRoster(agencyId, 1, { ...shown, displayName: "Zoé Mercier" })
     const proposed = roster.map(proposalOf)

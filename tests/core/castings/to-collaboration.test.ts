@@ -7,7 +7,10 @@ import { decide, newCasting, noChanges } from "../../support/staffCasting.ts"
 import { InfluencerEntity } from "../../support/stored.ts"
 
 const fields = {
-  ...{ name: "Printemps", manager: "Ada Admin", clientId: null, brand: "Maison Aubépine" },
+  name: "Printemps",
+  manager: "Ada Admin",
+  clientId: null,
+  brand: "Maison Aubépine",
   type: "casting_externe" as const,
 }
 

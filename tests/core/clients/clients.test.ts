@@ -13,7 +13,10 @@ import { TotalEntity } from "../../support/stored.ts"
 import { newAgency } from "../totals/world.ts"
 
 const contact = {
-  ...{ name: "Léna Morvan", email: "lena@marque.example", phone: "01 23", role: "" },
+  name: "Léna Morvan",
+  email: "lena@marque.example",
+  phone: "01 23",
+  role: "",
   type: "agency" as const,
 }
 const CLIENT = { brandName: "Brume", sector: "Beauté" as const, notes: "Une\nnote", contacts: [contact] }

@@ -10,8 +10,14 @@ import { newAgency } from "../totals/world.ts"
 
 type Cells = Partial<ImportCells>
 const cells = (of: Cells): ImportCells => ({
-  ...{ brandName: "", sector: "", notes: "", contactName: "", contactEmail: "" },
-  ...{ contactPhone: "", contactRole: "", contactType: "" },
+  brandName: "",
+  sector: "",
+  notes: "",
+  contactName: "",
+  contactEmail: "",
+  contactPhone: "",
+  contactRole: "",
+  contactType: "",
   ...of,
 })
 const LENA = { contactName: "Léna Morvan", contactEmail: "lena@brume.example" }
@@ -38,8 +44,12 @@ describe("an imported row", () => {
   it.each<[Cells, object]>([
     [
       {
-        ...{ sector: "beaute", notes: "Une note", ...LENA },
-        ...{ contactType: "Agence", contactPhone: "01 23", contactRole: "DG" },
+        sector: "beaute",
+        notes: "Une note",
+        ...LENA,
+        contactType: "Agence",
+        contactPhone: "01 23",
+        contactRole: "DG",
       },
       {
         sector: "Beauté",

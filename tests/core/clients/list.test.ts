@@ -2,7 +2,10 @@ import { byCloseness, countOf, matching, numberedPage, sorted } from "@trame/cor
 import { describe, expect, it } from "vitest"
 
 const row = (brandName: string, createdAt = 0, contacts = "") => ({
-  ...{ clientId: `id-${brandName}`, brandName, contacts, createdAt },
+  clientId: `id-${brandName}`,
+  brandName,
+  contacts,
+  createdAt,
 })
 const names = (rows: { brandName: string }[]) => rows.map(({ brandName }) => brandName)
 const counts = new Map<string, number>()

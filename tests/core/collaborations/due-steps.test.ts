@@ -55,7 +55,9 @@ describe("due steps", () => {
     expect(await due(ada)).toMatchObject({
       items: [
         {
-          ...{ name: "Vieille", late: true, assigneeId: null },
+          name: "Vieille",
+          late: true,
+          assigneeId: null,
           collaboration: { name: "Rentrée", brand: "Aubépine", manager: "Max Membre" },
         },
         { name: "Hier", late: true, collaboration: { id: one.key.collaborationId } },
@@ -199,7 +201,11 @@ describe("a step", () => {
 describe("the open steps of a timeline", () => {
   type Status = "todo" | "done" | "late"
   const step = (name: string, order: string, deadline?: string, status: Status = "todo") => ({
-    ...{ name, order, status, deadline, updatedAt: "2026-05-10T10:00:00.000Z" },
+    name,
+    order,
+    status,
+    deadline,
+    updatedAt: "2026-05-10T10:00:00.000Z",
   })
 
   it("is the first step to be due and the days of all open ones", () => {

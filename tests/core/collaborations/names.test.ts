@@ -118,8 +118,14 @@ describe("a client's campaigns", () => {
     await add("2026-02-05", null)
     const latest = (clientKey: string, count = 5) => Collaborations.latestOf(actor, { clientKey, count })
     const card = (id: string, date: string, archived = false) => ({
-      ...{ id, name: "Lancement d'été", brand: "Café Brumaire", status: "quote_sent", date },
-      ...{ revenue: 250, archived, influencerCount: 1 },
+      id,
+      name: "Lancement d'été",
+      brand: "Café Brumaire",
+      status: "quote_sent",
+      date,
+      revenue: 250,
+      archived,
+      influencerCount: 1,
     })
     const shows = (isOlderArchived: boolean) =>
       eventually(async () => {

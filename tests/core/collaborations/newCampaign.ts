@@ -30,8 +30,13 @@ export const DOCUMENT = {
   source: LINK,
 }
 export const FIGURES = {
-  ...{ creator: "Zoé", views: 1, likes: 1, engagementRate: 1 },
-  ...{ postUrl: null, postThumb: null, participantId: null },
+  creator: "Zoé",
+  views: 1,
+  likes: 1,
+  engagementRate: 1,
+  postUrl: null,
+  postThumb: null,
+  participantId: null,
 }
 
 interface Wanted {

@@ -32,9 +32,15 @@ async function imported(wanted: Partial<ImportedCollaboration> = {}) {
 }
 
 const documentOf = (name: string, day: number, visibleForBrand = true) => ({
-  ...{ documentId: `${day}-${newId()}`, name, type: "other" as const, kind: "link" as const },
-  ...{ visibleForBrand, visibleForInfluencers: false, url: "https://exemple.example/" },
-  ...{ createdAt: at(day), updatedAt: at(day) },
+  documentId: `${day}-${newId()}`,
+  name,
+  type: "other" as const,
+  kind: "link" as const,
+  visibleForBrand,
+  visibleForInfluencers: false,
+  url: "https://exemple.example/",
+  createdAt: at(day),
+  updatedAt: at(day),
 })
 
 describe("the pages of a campaign", () => {

@@ -70,8 +70,17 @@ describe("a removal of a campaign", () => {
     const file = { uploadId: `upload-${agencyId}`, purpose, fileName: "a.txt", contentType: "text/plain" }
     const { fileKey } = await importFile(agencyId, { ...file, body: Buffer.from("a") })
     const document = {
-      ...{ ...file, documentId, fileKey, name: "A", type: "other" as const, kind: "file" as const },
-      ...{ visibleForBrand: false, visibleForInfluencers: false, fileSize: 1, createdAt: at, updatedAt: at },
+      ...file,
+      documentId,
+      fileKey,
+      name: "A",
+      type: "other" as const,
+      kind: "file" as const,
+      visibleForBrand: false,
+      visibleForInfluencers: false,
+      fileSize: 1,
+      createdAt: at,
+      updatedAt: at,
     }
     const imported = importedOf({ id: collaborationId, documents: [document] })
     await importCollaborations(agencyId, [imported])

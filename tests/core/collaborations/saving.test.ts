@@ -98,7 +98,11 @@ describe("creating a campaign", () => {
     const copied = await Collaborations.copy(actor, key)
     const people = [one, two].map((influencerId) => ({ influencerId, rate: 5_000, deliverables }))
     expect(copied).toMatchObject({
-      ...{ name, signedDate, participants: people, gone: [], steps },
+      name,
+      signedDate,
+      participants: people,
+      gone: [],
+      steps,
       fields: { name: `${name} (copie)`, ...kept },
     })
     await Clients.remove(actor, { clientId: client.id })
@@ -168,7 +172,9 @@ describe("saving a campaign", () => {
     await ClientEntity.delete({ agencyId, clientId }).go()
     const save = (changed: Partial<typeof fields>) =>
       Collaborations.update(actor, {
-        ...{ collaborationId: collaboration.id, version: 1, participants: noChanges() },
+        collaborationId: collaboration.id,
+        version: 1,
+        participants: noChanges(),
         fields: { ...fields, ...changed },
       })
     await expect(save({ clientId: newId() })).rejects.toMatchObject({ code: "invalid" })

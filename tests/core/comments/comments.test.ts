@@ -49,7 +49,11 @@ describe.each(["collaboration", "casting"] as const)("comments on a %s", (place)
     await say(admin, text)
     const first = await comments.list(admin, { subjectId })
     expect(first.items[0]).toEqual({
-      ...{ id: expect.any(String), version: 1, text, createdAt: expect.any(String), editedAt: null },
+      id: expect.any(String),
+      version: 1,
+      text,
+      createdAt: expect.any(String),
+      editedAt: null,
       author: { id: admin.userId, name: "Ada Admin" },
       mentions: [
         { id: member.userId, name: "Max Membre" },

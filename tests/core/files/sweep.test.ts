@@ -120,7 +120,11 @@ async function documentWithFile() {
   const { uploadId, fileKey } = await uploaded(agencyId, "completed", 30)
   const key = { collaborationId: collaboration.id }
   const { id: documentId } = await Collaborations.addDocument(actor, {
-    ...{ ...key, name: "Notes", type: "other", visibleForBrand: false, participantId: null },
+    ...key,
+    name: "Notes",
+    type: "other",
+    visibleForBrand: false,
+    participantId: null,
     source: { kind: "file", uploadId },
   })
   const statusOf = async () =>

@@ -45,8 +45,13 @@ describe("signing up", () => {
     const email = input.email.trim().toLowerCase()
     const person = await personWith(email)
     expect(person).toMatchObject({
-      ...{ email, firstName: "Nora", role: "Directrice", userRole: "admin", status: "pending" },
-      ...{ permissions: {}, emailVerified: false },
+      email,
+      firstName: "Nora",
+      role: "Directrice",
+      userRole: "admin",
+      status: "pending",
+      permissions: {},
+      emailVerified: false,
     })
     await expect(Agencies.actorOf(person?.userId ?? "")).resolves.toMatchObject({
       agencyName: "Agence Neuve",

@@ -108,18 +108,34 @@ describe("mails", () => {
       ...judged,
     })
     const summary = {
-      ...{ id: messageId, threadId, subject: "Proposition", direction: "in", classification: "collab" },
+      id: messageId,
+      threadId,
+      subject: "Proposition",
+      direction: "in",
+      classification: "collab",
       from: { name: "Zoé", address: "zoe@marque.example" },
-      ...{ snippet: `${"é".repeat(78)}🎬🎬`, receivedAt: "2026-03-01T08:00:00.000Z", handledAt: null },
-      ...{ isFirstContact: true, hasReply: false, isRead: false, hasAttachments: true },
+      snippet: `${"é".repeat(78)}🎬🎬`,
+      receivedAt: "2026-03-01T08:00:00.000Z",
+      handledAt: null,
+      isFirstContact: true,
+      hasReply: false,
+      isRead: false,
+      hasAttachments: true,
     }
     await eventually(async () => {
       expect((await mails()).items).toEqual([summary])
       expect((await threads()).items).toMatchObject([{ snippet: summary.snippet }])
     })
     const message = {
-      ...{ ...summary, to: [], cc: [], answersTo: expect.anything(), aiSummary: "Un brief", text },
-      ...{ hasHtml: true, attachments: [{ id: "0-1", ...file }], invitation: null },
+      ...summary,
+      to: [],
+      cc: [],
+      answersTo: expect.anything(),
+      aiSummary: "Un brief",
+      text,
+      hasHtml: true,
+      attachments: [{ id: "0-1", ...file }],
+      invitation: null,
     }
     const whole = { id: threadId, subject: "Proposition", hasReply: false, messages: [message] }
     expect(await thread(threadId)).toEqual(whole)

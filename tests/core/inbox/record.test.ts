@@ -75,10 +75,15 @@ describe("a message's headers", () => {
     const zoe = { name: "Zoé", address: "zoe@marque.example" }
     const camille = { name: "Roche, Camille", address: "a@b.example" }
     expect(mail).toMatchObject({
-      ...{ subject: "Caféété", from: zoe, cc: [zoe], direction: "in", isBulk: false },
+      subject: "Caféété",
+      from: zoe,
+      cc: [zoe],
+      direction: "in",
+      isBulk: false,
       to: [camille, ...["c@d.example", "e@f.example"].map(nameless)],
       replyTo: [{ name: "R", address: "reponse@marque.example" }, nameless("b@autre.example")],
-      ...{ rfcMessageId: "<abc@marque.example>", references: "<un@x> <deux@x>" },
+      rfcMessageId: "<abc@marque.example>",
+      references: "<un@x> <deux@x>",
     })
   })
 
@@ -86,7 +91,12 @@ describe("a message's headers", () => {
     const nothing = { internalDate: undefined, labelIds: undefined }
     const mail = await parsed({ mimeType: "text/plain" }, { To: "undisclosed-recipients:;" }, nothing)
     expect(mail).toMatchObject({
-      ...{ subject: "", from: { name: "", address: "" }, to: [], text: "", html: null, attachments: [] },
+      subject: "",
+      from: { name: "", address: "" },
+      to: [],
+      text: "",
+      html: null,
+      attachments: [],
       receivedAt: "1970-01-01T00:00:00.000Z",
     })
     expect(await parseMessage({ id: "1", threadId: "1" })).toBeNull()

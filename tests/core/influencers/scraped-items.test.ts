@@ -39,9 +39,17 @@ const postWith = (fields: object) => readPosts([{ ...POST, ...fields }]).items[0
 describe("a scraped profile", () => {
   it("is read whole", () => {
     const profile = {
-      ...{ platform: "instagram", username: "lena.b", displayName: "Lena  B", fullName: "Lena  B" },
-      ...{ followersCount: 96_323, followsCount: 80, postsCount: 4519, verified: true, isPrivate: false },
-      ...{ category: "Lifestyle", email: "collab@lena.fr" },
+      platform: "instagram",
+      username: "lena.b",
+      displayName: "Lena  B",
+      fullName: "Lena  B",
+      followersCount: 96_323,
+      followsCount: 80,
+      postsCount: 4519,
+      verified: true,
+      isPrivate: false,
+      category: "Lifestyle",
+      email: "collab@lena.fr",
       bio: "Mode & voyages\nParis 🇫🇷\n📩 Collab@Lena.fr.",
       profileUrl: "https://www.instagram.com/lena.b/",
       pictureUrl: "https://scontent.cdninstagram.com/320.jpg",
@@ -74,9 +82,17 @@ describe("a scraped profile", () => {
 describe("a scraped post", () => {
   it("is read whole, of the profile on which it was found", () => {
     const post = {
-      ...{ id: "DNQuxufAih9", username: "lena.b", type: "reel", isCollaboration: true, isPinned: false },
-      ...{ likesCount: 601, commentsCount: 12, postedAt: POST.timestamp, imageUrl: POST.displayUrl },
-      ...{ keywords: ["@sezane", "en partenariat avec"], mentions: ["sezane", "hugo_"] },
+      id: "DNQuxufAih9",
+      username: "lena.b",
+      type: "reel",
+      isCollaboration: true,
+      isPinned: false,
+      likesCount: 601,
+      commentsCount: 12,
+      postedAt: POST.timestamp,
+      imageUrl: POST.displayUrl,
+      keywords: ["@sezane", "en partenariat avec"],
+      mentions: ["sezane", "hugo_"],
       url: "https://www.instagram.com/reel/DNQuxufAih9/",
       caption: "En partenariat avec @Sezane\n#mode",
     }

@@ -13,8 +13,12 @@ import { describe, expect, it } from "vitest"
 import { newAgency } from "../totals/world.ts"
 
 const MEMBER: AccessHolder = {
-  ...{ agencyId: "a", userRole: "user", status: "approved", permissions: {} },
-  ...{ superAdmin: false, subscribed: true },
+  agencyId: "a",
+  userRole: "user",
+  status: "approved",
+  permissions: {},
+  superAdmin: false,
+  subscribed: true,
 }
 const GUEST: Actor = { type: "public", address: "203.0.113.7" }
 

@@ -62,7 +62,10 @@ test("they alone are taken away, edited or not, and what was deleted before is n
   await Clients.remove(admin, { clientId: deleted.id })
   const { id: collaborationId } = collaborations[0]
   await Collaborations.addStep(admin, {
-    ...{ collaborationId, name: "À moi", deadline: null, participantId: null },
+    collaborationId,
+    name: "À moi",
+    deadline: null,
+    participantId: null,
   })
   const { collaboration: mine } = await Collaborations.create(admin, {
     fields: fieldsOf({ clientId: edited.id, brand: "Renommée" }),
@@ -70,8 +73,13 @@ test("they alone are taken away, edited or not, and what was deleted before is n
   })
   const kept = await Castings.create(admin, {
     fields: castingFields.parse({
-      ...{ name: "À moi", brand: "À nous", description: "x", budget: "1", deadline: null },
-      ...{ startDate: "2026-01-01", endDate: "2026-01-02" },
+      name: "À moi",
+      brand: "À nous",
+      description: "x",
+      budget: "1",
+      deadline: null,
+      startDate: "2026-01-01",
+      endDate: "2026-01-02",
     }),
     proposals: [],
   })

@@ -37,7 +37,9 @@ async function newPeople() {
   const asPassword = { password: PASSWORD }
   return {
     ...agency,
-    ...{ pending, newcomer, owner },
+    pending,
+    newcomer,
+    owner,
     join: (code = agencyId) => Agencies.join(joiner, { code }),
     decide: (decision: "approved" | "rejected") =>
       Approvals.decide(owner, { userId: pending.userId, decision }),
@@ -132,7 +134,10 @@ describe("rights", () => {
     const { member: moving, owner } = await newPeople()
     const gone = () =>
       Agencies.setPermissions(owner, {
-        ...{ userId: moving.userId, version: 1, admin: false, permissions: onlyRights("clients") },
+        userId: moving.userId,
+        version: 1,
+        admin: false,
+        permissions: onlyRights("clients"),
       })
     expect(await refusal({ over: "user", first: () => move(moving, elsewhere), late: gone })).toBe("conflict")
     expect((await actorOf(moving)).permissions).toEqual({})

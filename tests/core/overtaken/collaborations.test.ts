@@ -20,7 +20,9 @@ async function paidCampaign() {
   const { actor, key, read } = campaign
   const payment = { ...key, participantId: one.id, version: 1 }
   return {
-    ...{ ...campaign, one, two },
+    ...campaign,
+    one,
+    two,
     pay: () => Accounting.setPayment(actor, { ...payment, percentage: 80, markPaid: false }),
     payWhole: () => Accounting.setPayment(actor, { ...payment, paid: true, markPaid: false }),
     sums: async () => {

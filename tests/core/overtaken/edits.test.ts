@@ -64,7 +64,10 @@ const RECORDS: Record<string, () => Promise<Edited>> = {
   async client() {
     const actor = await newActor()
     const { id: clientId } = await Clients.create(actor, {
-      ...{ brandName: "Brume", sector: null, notes: "", contacts: [] },
+      brandName: "Brume",
+      sector: null,
+      notes: "",
+      contacts: [],
     })
     return {
       over: "client",
@@ -121,7 +124,8 @@ const RECORDS: Record<string, () => Promise<Edited>> = {
       over: "proposal",
       edit: (text) =>
         Castings.update(actor, {
-          ...{ castingId, version: 1 },
+          castingId,
+          version: 1,
           proposals: { ...noChanges(), changed: changed(text) },
         }),
       read: async () => (await Castings.get(actor, { castingId })).proposals[0]?.creativeNote,

@@ -178,7 +178,9 @@ test("a brief that is moved and edited at once keeps its ticks, and where it sta
   const moveTo = { ...key, date: "2026-05-14" }
   const moved = await Planner.update(actor, { ...key, version: 1, moveTo, tasks, internalNotes: "" })
   expect(moved).toMatchObject({
-    ...{ ...moveTo, version: 2, internalNotes: "" },
+    ...moveTo,
+    version: 2,
+    internalNotes: "",
     tasks: [
       { ...tasks[0], completed: true, completedAt: expect.any(String) },
       { text: "Nouvelle", completed: false, completedAt: null },

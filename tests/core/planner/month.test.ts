@@ -22,8 +22,15 @@ test("a month shows the briefs of its 42 cells and no others, with what is done 
     const { briefs, todayCount } = await Planner.month(actor, { month: "2026-05" })
     expect(briefs.map(({ date }) => date)).toEqual(["2026-04-27", "2026-05-31", "2026-06-07"])
     expect(briefs[1]).toEqual({
-      ...{ date: "2026-05-31", influencerId, influencerName: "Créatrice 1", profileImageUrl: null },
-      ...{ slug: brief.slug, version: 1, createdBy: actor.userId, done: 1, total: 2 },
+      date: "2026-05-31",
+      influencerId,
+      influencerName: "Créatrice 1",
+      profileImageUrl: null,
+      slug: brief.slug,
+      version: 1,
+      createdBy: actor.userId,
+      done: 1,
+      total: 2,
     })
     expect(todayCount).toBe(0)
   })

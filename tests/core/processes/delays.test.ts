@@ -12,7 +12,11 @@ const LATER: ReadonlySet<Topic> = new Set([
 ])
 
 const ids = {
-  ...{ userId: "u", influencerId: "i", clientId: "k", collaborationId: "c", castingId: "g" },
+  userId: "u",
+  influencerId: "i",
+  clientId: "k",
+  collaborationId: "c",
+  castingId: "g",
   date: "2026-05-12",
 }
 const told = [...RULES].filter(([name, invalidates]) => name !== "total" && invalidates(ids).length > 0)

@@ -77,8 +77,16 @@ export async function newMember(
   const { agencyId = newId(), status = "approved", permissions = {} } = wanted
   const userId = newId()
   await Identity.create({
-    ...{ userId, agencyId, status, email: `${userId}@test.example`, firstName: "Alix" },
-    ...{ lastName: "Essai", role: "", userRole: "user", permissions, emailVerified: true },
+    userId,
+    agencyId,
+    status,
+    email: `${userId}@test.example`,
+    firstName: "Alix",
+    lastName: "Essai",
+    role: "",
+    userRole: "user",
+    permissions,
+    emailVerified: true,
   })
   if (!(await Agencies.nameOf(agencyId))) {
     await Agencies.create({ agencyId, name: "Agence", ownerId: userId, subscription: ACTIVE })

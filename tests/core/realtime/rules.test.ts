@@ -4,8 +4,13 @@ import { mayHear } from "@trame/core/realtime/rules"
 import { expect, it } from "vitest"
 
 const SOMEBODY = {
-  ...{ userId: "u", userRole: "user" as const, status: "approved" as const, agencyId: "a" },
-  ...{ superAdmin: false, subscribed: true, permissions: {} },
+  userId: "u",
+  userRole: "user" as const,
+  status: "approved" as const,
+  agencyId: "a",
+  superAdmin: false,
+  subscribed: true,
+  permissions: {},
 }
 
 /** The topics of pages by their readers: everybody, the platform's owner alone, or holders of a key. */

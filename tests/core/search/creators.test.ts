@@ -10,8 +10,13 @@ import { PlainCreators } from "../../support/search/plain.ts"
 import { Random } from "../../support/search/random.ts"
 
 const creator = (row: Partial<CreatorRow> & { id: string }): CreatorRow => ({
-  ...{ displayName: row.id, username: row.id, platform: "instagram", category: "" },
-  ...{ followersCount: 0, engagementRate: null, collaborationsCount: 0 },
+  displayName: row.id,
+  username: row.id,
+  platform: "instagram",
+  category: "",
+  followersCount: 0,
+  engagementRate: null,
+  collaborationsCount: 0,
   ...row,
 })
 const all = (query: Partial<CreatorQuery> = {}): CreatorQuery => ({ text: "", sort: "followers", ...query })

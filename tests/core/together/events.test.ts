@@ -9,8 +9,16 @@ const LATER = "2026-03-02T10:00:00.000Z"
 
 /** An event of the collaboration "c", done by the person "u", as most are. */
 const USUAL = {
-  ...{ agencyId: "a", at: AT, right: "collaborations", actorId: "u", actorName: "", personal: false },
-  ...{ subject: { kind: "collaboration", id: "c" }, subjectName: null, what: [], told: [] },
+  agencyId: "a",
+  at: AT,
+  right: "collaborations",
+  actorId: "u",
+  actorName: "",
+  personal: false,
+  subject: { kind: "collaboration", id: "c" },
+  subjectName: null,
+  what: [],
+  told: [],
 }
 
 type Event = ReturnType<typeof eventsOf>[number]
@@ -39,7 +47,11 @@ const tells = (rows: readonly Row[]) =>
   it.each(rows)("%j, then %j: %j", (before, after, events) => expect(told(before, after)).toEqual(events))
 
 const item = (entity: string, fields: Item): Item => ({
-  ...{ __edb_e__: entity, agencyId: "a", collaborationId: "c", updatedBy: "u", updatedAt: AT },
+  __edb_e__: entity,
+  agencyId: "a",
+  collaborationId: "c",
+  updatedBy: "u",
+  updatedAt: AT,
   ...fields,
 })
 const without = ({ updatedBy: _by, ...rest }: Item): Item => rest
@@ -48,19 +60,34 @@ const gone = { kind: "removed", subjectName: "", personal: true } as const
 
 describe("a collaboration tells", () => {
   const root = item("collaboration", {
-    ...{ name: "Avent", version: 1, ratesTotal: 10, linkActive: false, quoteSent: false },
-    ...{ influencerIds: ["i"], payables: [{ paid: false }] },
+    name: "Avent",
+    version: 1,
+    ratesTotal: 10,
+    linkActive: false,
+    quoteSent: false,
+    influencerIds: ["i"],
+    payables: [{ paid: false }],
   })
   const change = (changes: Item, ...events: Partial<Event>[]) => changed(root, changes, ...events)
   const paid = { payables: [{ paid: true }] }
   const everyField = {
-    ...{ brand: "Brume", clientId: "k", type: "casting_interne", date: "2026-04-01", manager: "Ada" },
-    ...{ signedDate: "2026-03-01", description: "Une note", quoteNumber: "D-1", invoiceNumber: "F-1" },
+    brand: "Brume",
+    clientId: "k",
+    type: "casting_interne",
+    date: "2026-04-01",
+    manager: "Ada",
+    signedDate: "2026-03-01",
+    description: "Une note",
+    quoteNumber: "D-1",
+    invoiceNumber: "F-1",
   }
   const fieldNames =
     "la marque, le client, le type, la date, la date de signature, le chef de projet, la description, le numéro de devis, le numéro de facture"
   const allReached = {
-    ...{ contractSigned: true, castingValidated: true, invoiceSent: true, paymentReceived: true },
+    contractSigned: true,
+    castingValidated: true,
+    invoiceSent: true,
+    paymentReceived: true,
   }
   const reachedNames = ["contrat signé", "casting validé", "facture envoyée", "paiement reçu"]
   const linked = { ...root, linkToken: "un", guestKey: "deux" }
@@ -142,8 +169,14 @@ describe("a part of a collaboration tells", () => {
 
 describe("a comment tells", () => {
   const comment = (text: string, changes: Item = {}): Item => ({
-    ...{ __edb_e__: "comment", agencyId: "a", place: "casting", placeId: "k" },
-    ...{ commentId: "m", createdBy: "u", createdAt: AT, text },
+    __edb_e__: "comment",
+    agencyId: "a",
+    place: "casting",
+    placeId: "k",
+    commentId: "m",
+    createdBy: "u",
+    createdAt: AT,
+    text,
     ...changes,
   })
   const about = { commentId: "m", partId: "m" }
@@ -179,7 +212,10 @@ describe("any other item tells", () => {
     personal: true,
   } as const
   const assigned = (told: string): Partial<Event> => ({
-    ...{ kind: "todoAssigned", ...ofTodo, what: ["Appeler"], told: [told] },
+    kind: "todoAssigned",
+    ...ofTodo,
+    what: ["Appeler"],
+    told: [told],
   })
   const request: Item = { __edb_e__: "removalRequest", agencyId: "a", influencerId: "i", askedBy: "v" }
   const pending = { ...request, state: "pending" }
@@ -217,9 +253,15 @@ describe("any other item tells", () => {
       answered,
       [
         {
-          ...{ kind: "removalAnswered", right: "discover", subjectName: "", personal: true, actorId: null },
-          ...{ subject: { kind: "catalogue", id: "catalogue" }, at: LATER },
-          ...{ what: ["refused", "Non"], told: ["v"] },
+          kind: "removalAnswered",
+          right: "discover",
+          subjectName: "",
+          personal: true,
+          actorId: null,
+          subject: { kind: "catalogue", id: "catalogue" },
+          at: LATER,
+          what: ["refused", "Non"],
+          told: ["v"],
         },
       ],
     ],

@@ -35,10 +35,18 @@ async function newCampaign() {
   await indexed()
   const happens = (changes: Partial<TeamEvent> = {}) =>
     record({
-      ...{ id: newId(), agencyId, at: new Date().toISOString(), kind: "stepAssigned" },
-      ...{ right: "collaborations", actorId: admin.userId, actorName: "", what: ["Brief"], told: [] },
+      id: newId(),
+      agencyId,
+      at: new Date().toISOString(),
+      kind: "stepAssigned",
+      right: "collaborations",
+      actorId: admin.userId,
+      actorName: "",
+      what: ["Brief"],
+      told: [],
       subject: { kind: "collaboration", id: collaborationId },
-      ...{ subjectName: null, personal: false },
+      subjectName: null,
+      personal: false,
       ...changes,
     })
   return { ...agency, admin, member, collaborationId, create, happens }
@@ -46,9 +54,15 @@ async function newCampaign() {
 
 /** Something as storage has it, so many seconds after a moment two days ago. */
 const stored = (agencyId: string, collaborationId: string, second: number) => ({
-  ...{ agencyId, at: ago(2, second), kind: "edited" as const, actorName: "Zoé", what: [`${second}`] },
+  agencyId,
+  at: ago(2, second),
+  kind: "edited" as const,
+  actorName: "Zoé",
+  what: [`${second}`],
   right: "collaborations" as const,
-  ...{ subjectKind: "collaboration" as const, subjectId: collaborationId, subjectName: "Avent" },
+  subjectKind: "collaboration" as const,
+  subjectId: collaborationId,
+  subjectName: "Avent",
   expiresAt: Math.floor(NOW / 1000) + 3600,
 })
 

@@ -164,9 +164,15 @@ describe("the totals", () => {
       if (dice < 7) {
         const day = () => (flag() ? `2026-0${faker.number.int({ min: 1, max: 3 })}-05` : null)
         const fields = {
-          ...{ clientId: flag() ? one(["k", "l"]) : null, brand: one(["Brume", "Écume", "brume"]) },
-          ...{ date: day(), signedDate: day(), budget: flag() ? faker.number.int(900_000) : null },
-          ...{ quoteSent: flag(), contractSigned: flag(), invoiceSent: flag(), paymentReceived: flag() },
+          clientId: flag() ? one(["k", "l"]) : null,
+          brand: one(["Brume", "Écume", "brume"]),
+          date: day(),
+          signedDate: day(),
+          budget: flag() ? faker.number.int(900_000) : null,
+          quoteSent: flag(),
+          contractSigned: flag(),
+          invoiceSent: flag(),
+          paymentReceived: flag(),
         }
         const creators = faker.helpers.arrayElements(["zoe", "leo", "mia", "eva"], { min: 0, max: 3 })
         const rates = Object.fromEntries(creators.map((creator) => [creator, faker.number.int(500_000)]))

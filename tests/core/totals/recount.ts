@@ -145,8 +145,12 @@ function figuresOf(one: Item): Figures {
   const each = (of: Record<string, unknown>, amount: number) =>
     Object.fromEntries(Object.entries(of).map(([measure, isSo]) => [measure, isSo ? amount : 0]))
   return {
-    ...{ collaborations: 1, revenue, budget, archivedBudget: archived ? budget : 0 },
-    ...{ ...each(counted, 1), ...each(revenues, revenue) },
+    collaborations: 1,
+    revenue,
+    budget,
+    archivedBudget: archived ? budget : 0,
+    ...each(counted, 1),
+    ...each(revenues, revenue),
   }
 }
 

@@ -12,8 +12,17 @@ import { fieldsOf } from "../../support/campaigns.ts"
 function contribution(fields: Partial<CollaborationFields> = {}, rates: Record<string, number> = {}) {
   const key = { agencyId: "a", collaborationId: "c" }
   const participants = Object.entries(rates).map(([influencerId, rate], position) => ({
-    ...{ ...key, participantId: influencerId, influencerId, rate, fullName: "", username: "" },
-    ...{ deliverables: [], creatorInvoiceSent: false, paidPercentage: 0, position, version: 1 },
+    ...key,
+    participantId: influencerId,
+    influencerId,
+    rate,
+    fullName: "",
+    username: "",
+    deliverables: [],
+    creatorInvoiceSent: false,
+    paidPercentage: 0,
+    position,
+    version: 1,
   }))
   const origin = { createdBy: "x", createdAt: "2026-03-31T22:30:00.000Z" }
   return contributionOf(newRoot(key, { fields: fieldsOf(fields), participants, ...origin }))

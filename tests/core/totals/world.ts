@@ -16,8 +16,16 @@ export async function newPerson(
   userId: string = newId(),
 ): Promise<UserActor> {
   await Identity.create({
-    ...{ userId, email, emailVerified: true, firstName: "Ada", lastName: "Admin", role: "" },
-    ...{ userRole: "admin", status: "approved", permissions: {}, agencyId },
+    userId,
+    email,
+    emailVerified: true,
+    firstName: "Ada",
+    lastName: "Admin",
+    role: "",
+    userRole: "admin",
+    status: "approved",
+    permissions: {},
+    agencyId,
   })
   const actor = await Agencies.actorOf(userId)
   if (!actor) throw new Error("The person was just created")

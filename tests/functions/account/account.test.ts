@@ -24,8 +24,13 @@ describe("signing up", () => {
     expect(await auth.signUp(input)).toEqual({ createdAgency: true })
     const api = signIn(input)
     expect(await api.identity.me()).toMatchObject({
-      ...{ email: input.email, agencyName: "Agence Neuve", userRole: "admin", status: "pending" },
-      ...{ owner: true, subscribed: false, emailVerified: false },
+      email: input.email,
+      agencyName: "Agence Neuve",
+      userRole: "admin",
+      status: "pending",
+      owner: true,
+      subscribed: false,
+      emailVerified: false,
     })
     const own = { name: "Agence Neuve", seatsUsed: 1, hasCustomer: false, subscription: null }
     expect((await api.membership.agency()).agency).toMatchObject(own)

@@ -56,7 +56,11 @@ describe("paying", () => {
     const { url } = await api.billing.checkout({ planId: "equipe" })
     const [session] = await sessionsOf(agencyId)
     expect(session).toMatchObject({
-      ...{ url, status: "open", mode: "subscription", client_reference_id: agencyId, locale: "fr" },
+      url,
+      status: "open",
+      mode: "subscription",
+      client_reference_id: agencyId,
+      locale: "fr",
       metadata: { agencyId, planId: "equipe" },
       success_url: `${engineUrl()}/app/account?checkout=success`,
       cancel_url: `${engineUrl()}/pricing?checkout=cancelled`,
@@ -65,7 +69,11 @@ describe("paying", () => {
     expect(await pay(session?.id ?? "")).toBe(true)
     await eventually(() => open(memberApi))
     expect((await stateOf(agencyId)).subscription).toMatchObject({
-      ...{ status: "active", planId: "equipe", planName: "Équipe", priceMonthly: 7900, seatLimit: 5 },
+      status: "active",
+      planId: "equipe",
+      planName: "Équipe",
+      priceMonthly: 7900,
+      seatLimit: 5,
       cancelAtPeriodEnd: false,
     })
     expect(await refused(api.billing.checkout({ planId: "agence" }))).toMatchObject({
@@ -211,7 +219,9 @@ describe("a subscription", () => {
     expect((await totals())[0]).toBeGreaterThan(19_900)
 
     expect(await refused(api.billing.changePlan({ planId: "solo" }))).toMatchObject({
-      ...{ status: 409, code: "no_seat", message: planTooSmallMessage(2, 1, "Solo") },
+      status: 409,
+      code: "no_seat",
+      message: planTooSmallMessage(2, 1, "Solo"),
     })
     expect(await refused(api.billing.changePlan({ planId: "unknown" }))).toMatchObject({ status: 404 })
     await apiAs(admin).membership.removeMember({ userId: member.userId })

@@ -26,7 +26,10 @@ describe("a team", () => {
     const { agencyName } = await membership.join({ code: ` ${agencyId} ` })
     const { agency } = await membership.agency()
     expect(agency).toMatchObject({
-      ...{ id: agencyId, name: agencyName, ownerId: admin.userId, seatsUsed: 3 },
+      id: agencyId,
+      name: agencyName,
+      ownerId: admin.userId,
+      seatsUsed: 3,
       subscription: { active: true, planName: "Agence", seatLimit: 3 },
     })
     expect(agency).not.toHaveProperty("customerId")
@@ -35,7 +38,8 @@ describe("a team", () => {
       ...["Ada true", "Bea false", "Max false"],
     ])
     expect(await refused(apiAs(await newUser()).membership.join({ code: agencyId }))).toMatchObject({
-      ...{ code: "no_seat", status: 409 },
+      code: "no_seat",
+      status: 409,
       message:
         "Cette agence a atteint sa limite de sièges (3/3 - Agence). Veuillez contacter l'administrateur de l'agence pour qu'il passe à un plan supérieur avant de pouvoir rejoindre l'équipe.",
     })
@@ -83,10 +87,8 @@ describe("a team", () => {
     const third = await newUser()
     await apiAs(third).membership.join({ code: agencyId })
     expect(await refused(membership.readmit({ userId }))).toMatchObject({
-      ...{
-        code: "no_seat",
-        message: expect.stringContaining("Tous les sièges de votre formule sont occupés"),
-      },
+      code: "no_seat",
+      message: expect.stringContaining("Tous les sièges de votre formule sont occupés"),
     })
     await membership.removeMember({ userId: third.userId })
     expect(await membership.readmit({ userId })).toMatchObject({ id: userId, status: "approved" })
@@ -110,7 +112,8 @@ describe("permissions", () => {
     const list = () => apiAs(member).clients.list({})
     expect(await refused(list())).toMatchObject({ status: 403 })
     expect(await set(1, false, "clients")).toMatchObject({
-      ...{ userRole: "user", version: 2 },
+      userRole: "user",
+      version: 2,
       permissions: { recruitment: true, clients: true, todo: false, admin: false },
     })
     await list()
@@ -134,7 +137,10 @@ describe("rights over the people of a team", () => {
     const storedEmail = process.env.SUPER_ADMIN_EMAIL
     const acting = await newUser({ storedEmail })
     people = {
-      ...{ owner: admin, member, stranger: (await newAgency()).member, acting },
+      owner: admin,
+      member,
+      stranger: (await newAgency()).member,
+      acting,
       second: await newUser({ agencyId, userRole: "admin" }),
       hidden: await newUser({ agencyId, storedEmail }),
       nobody: { ...member, userId: "personne" },
@@ -214,7 +220,8 @@ it("a signed-out, removed or agency-less user gets the account's own error messa
   expect(await refused(stranger.membership.team())).toMatchObject(signedOut)
   expect(await refused(stranger.account.updateProfile({ version: 1 }))).toMatchObject(signedOut)
   expect(await refused(stranger.billing.cancel())).toMatchObject({
-    ...{ status: 401, message: "Vous devez être connecté pour effectuer cette action." },
+    status: 401,
+    message: "Vous devez être connecté pour effectuer cette action.",
   })
   expect(await apiAs(admin).membership.removeMember({ userId: member.userId })).toMatchObject({
     name: "Max Membre",
@@ -222,11 +229,15 @@ it("a signed-out, removed or agency-less user gets the account's own error messa
   const removed = [membership.team(), account.updateProfile({ version: 1 }), billing.cancel()]
   for (const error of await Promise.all(removed.map(refused)))
     expect(error).toMatchObject({
-      ...{ status: 401, code: "account_removed", message: accountRemoved().message },
+      status: 401,
+      code: "account_removed",
+      message: accountRemoved().message,
     })
   await expect(tokensOf(member)).rejects.toThrow()
   const alone = apiAs(await newUser({ userRole: "admin" })).membership
   expect(await refused(alone.rename({ name: "Nulle part", version: 1 }))).toMatchObject({
-    ...{ status: 403, code: "no_agency", message: "Aucune agence associée à cet utilisateur" },
+    status: 403,
+    code: "no_agency",
+    message: "Aucune agence associée à cet utilisateur",
   })
 })

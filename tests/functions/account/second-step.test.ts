@@ -18,7 +18,8 @@ const { auth } = anonymous()
 const start = ({ email, password }: TestUser) =>
   pool.send(
     new InitiateAuthCommand({
-      ...{ AuthFlow: "USER_PASSWORD_AUTH", ClientId },
+      AuthFlow: "USER_PASSWORD_AUTH",
+      ClientId,
       AuthParameters: { USERNAME: email, PASSWORD: password },
     }),
   )
@@ -72,7 +73,8 @@ describe("two-step verification", () => {
     const { ChallengeName, Session } = await start(user)
     expect(ChallengeName).toBe("SOFTWARE_TOKEN_MFA")
     const ChallengeResponses = {
-      ...{ USERNAME: user.userId, SOFTWARE_TOKEN_MFA_CODE: totpCode(secret, Date.now()) },
+      USERNAME: user.userId,
+      SOFTWARE_TOKEN_MFA_CODE: totpCode(secret, Date.now()),
     }
     const answered = await pool.send(
       new RespondToAuthChallengeCommand({ ClientId, ChallengeName, Session, ChallengeResponses }),

@@ -21,6 +21,8 @@ it("only the platform owner can choose an acting agency, for reads and writes th
   expect(await seenBy(owner)).toEqual({ where: agencyId, isActing: true, clients })
   for (const nowhere of [newId(), "no/such/agency"])
     expect(await acting(owner, nowhere).identity.me()).toMatchObject({
-      ...{ agencyId: null, acting: false, superAdmin: true },
+      agencyId: null,
+      acting: false,
+      superAdmin: true,
     })
 })

@@ -12,7 +12,9 @@ import { signUpOf } from "../../support/newcomers.ts"
 import { newSecret } from "../../support/secrets.ts"
 
 const requestFrom = (headers: Record<string, string>, remoteAddress?: string) => ({
-  ...{ method: "GET", headers: { host: "localhost", ...headers }, httpVersion: "1.1" },
+  method: "GET",
+  headers: { host: "localhost", ...headers },
+  httpVersion: "1.1",
   socket: { remoteAddress },
 })
 

@@ -35,7 +35,9 @@ describe("a token", () => {
 
   it("is accepted as an access token only, unchanged", async () => {
     expect(await apiAs(member).identity.me()).toMatchObject({
-      ...{ id: member.userId, agencyId: member.agencyId, superAdmin: false },
+      id: member.userId,
+      agencyId: member.agencyId,
+      superAdmin: false,
     })
     const { accessToken, idToken } = await tokensOf(member)
     const [header = "", payload = "", signature = ""] = accessToken.split(".")

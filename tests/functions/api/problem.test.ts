@@ -23,10 +23,24 @@ function refusalOf(schema: z.ZodType, input: unknown): ORPCError<string, unknown
 
 test("each code has its HTTP status", () => {
   expect(ERROR_STATUS).toEqual({
-    ...{ invalid: 400, unauthenticated: 401, account_removed: 401 },
-    ...{ forbidden: 403, no_agency: 403, no_subscription: 403, rejected: 403, not_found: 404 },
-    ...{ conflict: 409, email_taken: 409, no_seat: 409, no_credits: 409, too_soon: 409 },
-    ...{ closed: 410, too_large: 413, throttled: 429, unexpected: 500, unavailable: 503 },
+    invalid: 400,
+    unauthenticated: 401,
+    account_removed: 401,
+    forbidden: 403,
+    no_agency: 403,
+    no_subscription: 403,
+    rejected: 403,
+    not_found: 404,
+    conflict: 409,
+    email_taken: 409,
+    no_seat: 409,
+    no_credits: 409,
+    too_soon: 409,
+    closed: 410,
+    too_large: 413,
+    throttled: 429,
+    unexpected: 500,
+    unavailable: 503,
   })
 })
 
@@ -68,7 +82,9 @@ test("a field that breaks several rules reports the first one; a nested field ha
   })
   const given = { password: "a", contacts: [{ email: "nora@marque.example" }, { email: "nora" }] }
   expect(problemOf(refusalOf(schema, given))).toMatchObject({
-    ...{ status: 400, code: "invalid", detail: "Veuillez corriger les champs signalés." },
+    status: 400,
+    code: "invalid",
+    detail: "Veuillez corriger les champs signalés.",
     fields: { password: "Trop court", "contacts.1.email": "Adresse invalide" },
   })
 })

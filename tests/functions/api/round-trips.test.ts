@@ -112,17 +112,26 @@ describe("the query of a screen", () => {
 })
 
 const DEAR: Record<string, number> = {
-  ...{ "account.remove": 5, "brief.tick": 4, "castings.remove": 9, "collaborations.remove": 12 },
-  ...{ "collaborations.update": 6, "inbox.ask": 12, "inbox.draft": 8, "inbox.send": 22 },
-  ...{ "linkMails.sendCasting": 6, "linkMails.sendPersonal": 6, "linkMails.sendTracking": 6 },
-  ...{ "guestCollaboration.addDocument": 5, "guestCollaboration.addStep": 5 },
-  ...{
-    "guestCollaboration.startUpload": 5,
-    "membership.handOver": 6,
-    "membership.removeMember": 5,
-    "removals.removeUser": 5,
-  },
-  ...{ "admin.archivePerson": 4, "onboarding.addSamples": 12, "onboarding.removeSamples": 40 },
+  "account.remove": 5,
+  "brief.tick": 4,
+  "castings.remove": 9,
+  "collaborations.remove": 12,
+  "collaborations.update": 6,
+  "inbox.ask": 12,
+  "inbox.draft": 8,
+  "inbox.send": 22,
+  "linkMails.sendCasting": 6,
+  "linkMails.sendPersonal": 6,
+  "linkMails.sendTracking": 6,
+  "guestCollaboration.addDocument": 5,
+  "guestCollaboration.addStep": 5,
+  "guestCollaboration.startUpload": 5,
+  "membership.handOver": 6,
+  "membership.removeMember": 5,
+  "removals.removeUser": 5,
+  "admin.archivePerson": 4,
+  "onboarding.addSamples": 12,
+  "onboarding.removeSamples": 40,
 }
 /** Removals run last. */
 const isLast = ({ method, name }: Operation) => Number(method === "DELETE" || name.startsWith("removals"))

@@ -101,9 +101,11 @@ describe("a picture of the catalogue", () => {
     const picture = new Uint8Array([137, 80, 78, 71, 0, 255])
     const response = await fetch(`${engineUrl()}${await putMedia(`${newId()}/été 1.png`, type, picture)}`)
     expect(Object.fromEntries(response.headers)).toMatchObject({
-      ...{ "content-type": served, "cache-control": "public, max-age=31536000, immutable" },
+      "content-type": served,
+      "cache-control": "public, max-age=31536000, immutable",
       "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
-      ...{ "x-content-type-options": "nosniff", "cross-origin-resource-policy": "same-site" },
+      "x-content-type-options": "nosniff",
+      "cross-origin-resource-policy": "same-site",
     })
     expect(new Uint8Array(await response.arrayBuffer())).toEqual(picture)
   })

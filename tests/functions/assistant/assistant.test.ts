@@ -127,8 +127,13 @@ describe("an answer", () => {
     expect((await assistant.conversation()).items[1]).toMatchObject({ ...failed, content: "" })
     await assistant.clear()
     await AssistantMessageEntity.put({
-      ...{ agencyId, userId: owner.userId, messageId: "old", role: "assistant", state: "pending" },
-      ...{ createdAt: "2026-01-01T00:00:00.000Z", expiresAt: Math.floor(Date.now() / 1000) + 3600 },
+      agencyId,
+      userId: owner.userId,
+      messageId: "old",
+      role: "assistant",
+      state: "pending",
+      createdAt: "2026-01-01T00:00:00.000Z",
+      expiresAt: Math.floor(Date.now() / 1000) + 3600,
     }).go()
     expect((await assistant.conversation()).items).toMatchObject([failed])
   })
@@ -196,7 +201,8 @@ describe("a conversation", () => {
     expect(await assistant.conversation()).toEqual({ items: [] })
     const homeless = apiAs(await newUser({ storedEmail: process.env.SUPER_ADMIN_EMAIL })).assistant
     expect(await refused(homeless.ask({ id: newId(), question: CLIENTS }))).toMatchObject({
-      ...{ code: "no_agency", message: "Aucune agence disponible pour cet utilisateur." },
+      code: "no_agency",
+      message: "Aucune agence disponible pour cet utilisateur.",
     })
   })
 })

@@ -84,7 +84,8 @@ describe("castings", () => {
     expect((await member.get({ castingId: casting.id })).casting.id).toBe(casting.id)
     expect(await refused(member.toCollaboration(wanted))).toMatchObject({ status: 403 })
     expect(await refused(api.toCollaboration(wanted))).toMatchObject({
-      ...{ status: 400, message: "Aucun influenceur n'a été accepté par la marque." },
+      status: 400,
+      message: "Aucun influenceur n'a été accepté par la marque.",
     })
     const solo = apiAs(await newUser()).castings.create({ fields: castingFieldsOf() })
     expect(await refused(solo)).toMatchObject({ status: 403, message: "User has no agency" })
@@ -102,8 +103,12 @@ describe("a brand's page", () => {
     const { token, ids, influencerIds, agencyId, castingId } = await newBrandCasting(2, { fields })
     const view = await brand.get({ token })
     expect(view.casting).toEqual({
-      ...{ id: castingId, name: "Printemps", brand: "Maison Aubépine", deadline: day(3) },
-      ...{ description: "Une campagne de printemps.", requirements: ["Plus de 10 000 abonnés"] },
+      id: castingId,
+      name: "Printemps",
+      brand: "Maison Aubépine",
+      deadline: day(3),
+      description: "Une campagne de printemps.",
+      requirements: ["Plus de 10 000 abonnés"],
       agencyName: `Agence ${agencyId.slice(0, 6)}`,
     })
     expect(view.proposals.map(({ id }) => id)).toEqual(ids)

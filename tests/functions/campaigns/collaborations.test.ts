@@ -33,7 +33,8 @@ describe("a collaboration over HTTP", () => {
     })
     await collaborations.remove(one)
     expect(await refused(collaborations.get(one))).toMatchObject({
-      ...{ status: 404, message: "Cette collaboration n'existe pas" },
+      status: 404,
+      message: "Cette collaboration n'existe pas",
     })
   })
 

@@ -95,8 +95,14 @@ it("a link accepts fifty steps and thirty documents; staff's do not count", asyn
   const full = importedOf({
     steps: Array.from({ length: 49 }, () => ({ ...importedStep("X"), viaPublicLink: true })),
     documents: Array.from({ length: 30 }, () => ({
-      ...{ ...added, documentId: newId(), name: "X", type: "other" as const, createdAt: at, updatedAt: at },
-      ...{ kind: "link" as const, url: "https://exemple.example/" },
+      ...added,
+      documentId: newId(),
+      name: "X",
+      type: "other" as const,
+      createdAt: at,
+      updatedAt: at,
+      kind: "link" as const,
+      url: "https://exemple.example/",
     })),
   })
   await importCollaborations(agencyId, [full])
@@ -109,7 +115,8 @@ it("a link accepts fifty steps and thirty documents; staff's do not count", asyn
     message: "Cette page a déjà reçu 50 étapes, le maximum. Contactez l'agence pour en ajouter.",
   })
   expect(await refused(guest().startUpload({ ...there, ...PNG, size: 1 }))).toMatchObject({
-    ...{ status: 400, message: expect.stringContaining("30 documents") },
+    status: 400,
+    message: expect.stringContaining("30 documents"),
   })
   expect(await guest().startUpload({ ...open, ...PNG, size: 1 })).toMatchObject({ partCount: 1 })
 })

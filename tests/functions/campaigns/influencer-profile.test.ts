@@ -23,8 +23,11 @@ async function oneInfluencer(changes: Partial<Influencer> = {}) {
   const [[creator], agency] = await Promise.all([newCreators(1, changes), newAgency()])
   const influencerId = creator?.influencerId ?? ""
   await importRoster(agency.agencyId, [influencerId], () => ({
-    ...{ addedAt: "2026-01-01T10:00:00.000Z", address: "3 rue Cachée", rating: 2 },
-    ...{ managerEmail: "agent@secret.example", siret: "73282932000074" },
+    addedAt: "2026-01-01T10:00:00.000Z",
+    address: "3 rue Cachée",
+    rating: 2,
+    managerEmail: "agent@secret.example",
+    siret: "73282932000074",
     pricing: { instagram_reel: PRICE },
   }))
   return { ...agency, influencerId, api: apiAs(agency.admin) }
@@ -75,10 +78,18 @@ describe("an influencer's profile", () => {
     const view = await waitForNames(one.influencerId, "Nouvelle", "Ancienne")
     const shown = { brand: "Maison Aubépine", status: "pending" }
     expect(view).toEqual({
-      ...{ appearance: { color: null, logoUrl: null }, displayName: "Zoé Mercier", platform: "instagram" },
-      ...{ username: expect.any(String), profileImageUrl: null, profileUrl: null, verified: true },
-      ...{ category: "Mode", followersCount: expect.any(Number), engagementRate: 3.2 },
-      ...{ agencyName: expect.stringMatching(/^Agence /), collaborationsCount: 2 },
+      appearance: { color: null, logoUrl: null },
+      displayName: "Zoé Mercier",
+      platform: "instagram",
+      username: expect.any(String),
+      profileImageUrl: null,
+      profileUrl: null,
+      verified: true,
+      category: "Mode",
+      followersCount: expect.any(Number),
+      engagementRate: 3.2,
+      agencyName: expect.stringMatching(/^Agence /),
+      collaborationsCount: 2,
       collaborations: [
         { id: newer.collaborationId, participantId: newer.participantId, name: "Nouvelle", ...shown },
         { id: older.collaborationId, participantId: older.participantId, name: "Ancienne", ...shown },

@@ -117,7 +117,8 @@ describe("a mail of a link", () => {
     const { personal } = await newLinks(api)
     const stranger = { ...links, personal: { ...links.personal, participantId: personal.participantId } }
     expect(await refused(KINDS.personal.send(api, stranger, to))).toMatchObject({
-      ...{ status: 404, message: "Cet influenceur ne participe pas à cette collaboration." },
+      status: 404,
+      message: "Cet influenceur ne participe pas à cette collaboration.",
     })
     const over = await newLinks(api, castingFieldsOf({ deadline: "2020-01-01" }))
     await KINDS.casting.path(api, over)

@@ -172,7 +172,8 @@ describe("a guest's link", () => {
       expect(await refused(guest().get({ ...mine, key }))).toMatchObject(ENDED)
     const stranger = api.collaborations.influencerLink({ ...one, participantId: "personne" })
     expect(await refused(stranger)).toMatchObject({
-      ...{ status: 404, message: "Cet influenceur ne participe pas à cette collaboration." },
+      status: 404,
+      message: "Cet influenceur ne participe pas à cette collaboration.",
     })
     await api.collaborations.update({
       ...one,

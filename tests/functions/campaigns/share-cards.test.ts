@@ -83,20 +83,28 @@ describe("a card", () => {
   it("shows the campaign, brand and agency, escaped, and is not cacheable", async () => {
     const name = (await staff.membership.agency()).agency?.name ?? ""
     expect(await cardAt(pages.suivi)).toEqual({
-      ...{ robots: "noindex, nofollow", description: `Suivi de campagne · ${name}`, "og:type": "website" },
-      ...{ "og:locale": "fr_FR", "og:site_name": name, "og:description": `Suivi de campagne · ${name}` },
+      robots: "noindex, nofollow",
+      description: `Suivi de campagne · ${name}`,
+      "og:type": "website",
+      "og:locale": "fr_FR",
+      "og:site_name": name,
+      "og:description": `Suivi de campagne · ${name}`,
       "og:title": "L&#39;été &quot;20%&quot; &lt;b&gt; · Maison &amp; Fils",
       "og:image": expect.stringMatching(/^http.*\/icons\/share-card\.png$/),
-      ...{ "og:image:alt": name, "og:image:width": "1200", "og:image:height": "630" },
+      "og:image:alt": name,
+      "og:image:width": "1200",
+      "og:image:height": "630",
       "twitter:card": "summary_large_image",
     })
     expect(await cardAt(pages.casting)).toMatchObject({
-      ...{ "og:title": "Hiver · Marque", "og:description": `Casting d&#39;influenceurs · ${name}` },
+      "og:title": "Hiver · Marque",
+      "og:description": `Casting d&#39;influenceurs · ${name}`,
     })
     expect(await cardAt(pages.brief)).toMatchObject({ "og:title": "Votre brief" })
     const { headers } = await ask(pages.suivi, CHAT, "follow")
     expect(Object.fromEntries(headers)).toMatchObject({
-      ...{ "content-type": "text/html; charset=utf-8", "cache-control": "no-store" },
+      "content-type": "text/html; charset=utf-8",
+      "cache-control": "no-store",
       "x-robots-tag": "noindex",
     })
     for (const page of ["suivi", "collaboration", "casting", "brief"] as const) {

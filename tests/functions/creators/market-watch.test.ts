@@ -31,14 +31,19 @@ async function newWatch(count: number, detailsOf: Parameters<typeof newPosts>[2]
 it("detected collaborations are listed newest first, twenty a page, with their influencer and brand", async () => {
   const keywords = ["#ad", "@marque", "#partenariat", "#sponsorisé"]
   const { list, word, influencerId, posts, ids } = await newWatch(46, (index) => ({
-    ...{ postType: "reel", commentsCount: undefined, collaborationKeywords: keywords },
+    postType: "reel",
+    commentsCount: undefined,
+    collaborationKeywords: keywords,
     isCollaboration: index < 45,
   }))
   const first = await list(word)
   expect(first).toMatchObject({ total: 45, page: 1, pageCount: 3 })
   expect(first.items.map(({ id }) => id)).toEqual(ids.slice(0, 20))
   expect(first.items[0]).toMatchObject({
-    ...{ postUrl: posts[0]?.postUrl, postType: "reel", likesCount: 1200, commentsCount: null },
+    postUrl: posts[0]?.postUrl,
+    postType: "reel",
+    likesCount: 1200,
+    commentsCount: null,
     collaborationKeywords: keywords,
     influencer: { id: influencerId, displayName: "Zoé Mercier", username: "zoe", followersCount: 1000 },
   })

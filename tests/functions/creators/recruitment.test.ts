@@ -19,24 +19,32 @@ async function oneProspect(changes: Parameters<typeof newCreators>[1] = {}) {
 /** rules/creators.md#recruitment */
 it("a new prospect is « spotted » and has the catalogue's data", async () => {
   const known = {
-    ...{ fullName: "Zoé Mercier", username: "zoe", email: "zoe@test.example" },
+    fullName: "Zoé Mercier",
+    username: "zoe",
+    email: "zoe@test.example",
     profileImageUrl: "/media/zoe.webp",
   }
   const profileUrl = "https://www.tiktok.com/@zoe"
   const { recruitment, key, member } = await oneProspect({ ...known, platform: "tiktok", profileUrl })
   expect(await recruitment.get(key)).toEqual({
-    ...{
-      ...known,
-      id: key.influencerId,
-      version: 1,
-      tiktokUrl: profileUrl,
-      instagramUrl: "",
-      youtubeUrl: "",
-    },
-    ...{ phone: "", rating: 3, tags: [], collaboratedBrands: "", status: "spotted", notes: "" },
-    ...{ lastContactDate: null, nextFollowUpDate: null, responseReceived: false },
+    ...known,
+    id: key.influencerId,
+    version: 1,
+    tiktokUrl: profileUrl,
+    instagramUrl: "",
+    youtubeUrl: "",
+    phone: "",
+    rating: 3,
+    tags: [],
+    collaboratedBrands: "",
+    status: "spotted",
+    notes: "",
+    lastContactDate: null,
+    nextFollowUpDate: null,
+    responseReceived: false,
     createdBy: { id: member.userId, name: "Max Membre" },
-    ...{ createdAt: expect.any(String), updatedAt: expect.any(String) },
+    createdAt: expect.any(String),
+    updatedAt: expect.any(String),
   })
   const { items, counts } = await recruitment.list({})
   expect(items).toHaveLength(1)
@@ -56,7 +64,10 @@ it("an edit stores the fields it sends, clears empty ones, and the list shows it
   const changes = { status: "contacted" as const, notes: "Deux\nlignes", responseReceived: true }
   const tags = [" Mode ", "mode", "MODE", "beauté"]
   expect(await recruitment.update({ ...key, version: 1, ...changes, tags })).toMatchObject({
-    ...{ ...changes, version: 2, tags: ["Mode", "beauté"], email: "zoe@test.example" },
+    ...changes,
+    version: 2,
+    tags: ["Mode", "beauté"],
+    email: "zoe@test.example",
   })
   // A second addition changes nothing.
   expect(await recruitment.add(key)).toEqual({ id: key.influencerId })
@@ -77,7 +88,8 @@ it("when a prospect is removed, it leaves every list and counter of its own agen
   expect(await recruitment.get(key)).toMatchObject({ status: "spotted", version: 1 })
   for (const _time of [1, 2]) expect(await recruitment.remove(key)).toEqual({ id: key.influencerId })
   const gone = {
-    ...{ status: 404, message: "Cet influenceur n'est pas ou n'est plus dans le recrutement." },
+    status: 404,
+    message: "Cet influenceur n'est pas ou n'est plus dans le recrutement.",
   }
   expect(await refused(recruitment.get(key))).toMatchObject(gone)
   expect(await refused(recruitment.update({ ...key, version: 1 }))).toMatchObject(gone)

@@ -26,13 +26,20 @@ it("a creator is added once, read without the agency's internal fields, and remo
   await roster.add({ influencerId })
   const read = await roster.get({ influencerId })
   expect(read).toMatchObject({
-    ...{ addedAt, addedBy: { id: admin.userId, name: "Ada Admin" }, version: 1, updatedAt: null },
-    ...{ rating: null, pricing: {}, siret: "", managerEmail: "" },
+    addedAt,
+    addedBy: { id: admin.userId, name: "Ada Admin" },
+    version: 1,
+    updatedAt: null,
+    rating: null,
+    pricing: {},
+    siret: "",
+    managerEmail: "",
   })
   expect(read).not.toHaveProperty("agencyId")
   for (const _time of [1, 2]) await roster.remove({ influencerId })
   expect(await refused(roster.get({ influencerId }))).toMatchObject({
-    ...{ status: 404, message: "Ce créateur n'est pas ou plus dans votre organisation." },
+    status: 404,
+    message: "Ce créateur n'est pas ou plus dans votre organisation.",
   })
 })
 
@@ -68,7 +75,12 @@ it("an edit of a creator saves single fields, and drops blank texts and prices",
   const { api, key } = await oneCreator()
   const pricing = { instagram_reel: 125_050, youtube_intégration: 0, twitch_stream: null }
   const saved = await api.roster.update({
-    ...{ ...key, version: 1, firstName: "  Zoé ", siret: "732 829 320\u00a000074", rating: 4, pricing },
+    ...key,
+    version: 1,
+    firstName: "  Zoé ",
+    siret: "732 829 320\u00a000074",
+    rating: 4,
+    pricing,
     managerEmail: "agent@test.example",
   })
   expect(saved).toMatchObject({ firstName: "Zoé", siret: "73282932000074", rating: 4, version: 2 })
@@ -77,7 +89,10 @@ it("an edit of a creator saves single fields, and drops blank texts and prices",
   const none = { firstName: " ", siret: "", rating: null, pricing: {} }
   expect(await api.roster.update({ ...key, version: 2, ...none })).toMatchObject({
     // Fields that the edit does not send stay.
-    ...{ ...none, firstName: "", managerEmail: "agent@test.example", version: 3 },
+    ...none,
+    firstName: "",
+    managerEmail: "agent@test.example",
+    version: 3,
   })
 })
 
@@ -86,8 +101,13 @@ it("a creator's panel has the twenty latest detected collaborations", async () =
   const posts = Array.from({ length: 50 }, (_, index) => {
     const postedAt = new Date(Date.UTC(2026, 0, 1, index)).toISOString()
     return {
-      ...{ ...key, postId: `${postedAt}#${index}`, postedAt, postUrl: "https://test.example/p" },
-      ...{ postType: "reel" as const, caption: `Publication ${index}`, isCollaboration: index % 2 === 0 },
+      ...key,
+      postId: `${postedAt}#${index}`,
+      postedAt,
+      postUrl: "https://test.example/p",
+      postType: "reel" as const,
+      caption: `Publication ${index}`,
+      isCollaboration: index % 2 === 0,
       collaborationKeywords: index % 2 ? [] : ["#ad"],
     }
   })
@@ -121,8 +141,12 @@ it("an agency's collaborations with a creator are newest first, with that creato
   await indexed()
   const first = await api.collaborations.withInfluencer(key)
   expect(first.items[0]).toEqual({
-    ...{ id: made[11], name: "Mois 12", brand: "Maison Aubépine", status: "pending" },
-    ...{ effectiveDate: "2026-12-05", rate: 12_000 },
+    id: made[11],
+    name: "Mois 12",
+    brand: "Maison Aubépine",
+    status: "pending",
+    effectiveDate: "2026-12-05",
+    rate: 12_000,
   })
   const rest = await api.collaborations.withInfluencer({ ...key, cursor: first.nextCursor ?? "" })
   expect([first.items.length, rest.nextCursor]).toEqual([10, null])

@@ -179,7 +179,10 @@ describe("a refresh", () => {
     const influencerId = await newInfluencer("zoe", 30)
     const stuck = (minutes: number) =>
       RefreshEntity.put({
-        ...{ influencerId, agencyId: "elsewhere", scrapeId: newId(), state: "running" },
+        influencerId,
+        agencyId: "elsewhere",
+        scrapeId: newId(),
+        state: "running",
         startedAt: new Date(Date.now() - minutes * 60_000).toISOString(),
         expiresAt: Math.floor(Date.now() / 1000) + 3600,
       }).go()

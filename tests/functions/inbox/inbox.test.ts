@@ -81,7 +81,9 @@ it("a mail is read, its page and file opened, handled, drafted, and answered onc
   const manager = await newTalentManager()
   const { account, influencerId, received } = await connectedInbox(manager)
   const mail = await received({
-    ...{ from: "Zoé Martin <zoe@marque.example>", subject: "Proposition", text: "On collabore ?" },
+    from: "Zoé Martin <zoe@marque.example>",
+    subject: "Proposition",
+    text: "On collabore ?",
     html: `<p>Oui<img src="https://suivi.example/p.gif"><a href="https://vol.example">banque.example</a></p>`,
     attachments: [{ filename: "brief.pdf", type: "application/pdf", content: "JVBERg==" }],
   })

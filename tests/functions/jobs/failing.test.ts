@@ -96,7 +96,11 @@ describe("a message whose work failed", () => {
     await ownQueue("SCRAPING_QUEUE_URL")
     const scrapeId = newId()
     await ScrapeEntity.put({
-      ...{ scrapeId, owner, usernames: ["lena"], postsPerProfile: 0, phase: "profiles" },
+      scrapeId,
+      owner,
+      usernames: ["lena"],
+      postsPerProfile: 0,
+      phase: "profiles",
       // So old that the next check gives it up.
       since: "2026-01-01T00:00:00.000Z",
       expiresAt: Math.floor(Date.now() / 1000) + 600,

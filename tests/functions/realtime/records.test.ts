@@ -27,9 +27,19 @@ function event(
     isBase64Encoded: false,
     ...more,
     requestContext: {
-      ...{ eventType, connectionId, routeKey: "$default", messageId: newId(), requestId: newId() },
-      ...{ extendedRequestId: newId(), requestTime: "", requestTimeEpoch: Date.now(), apiId: "socket" },
-      ...{ messageDirection: "IN", stage: "live", connectedAt: Date.now(), domainName: "socket.example" },
+      eventType,
+      connectionId,
+      routeKey: "$default",
+      messageId: newId(),
+      requestId: newId(),
+      extendedRequestId: newId(),
+      requestTime: "",
+      requestTimeEpoch: Date.now(),
+      apiId: "socket",
+      messageDirection: "IN",
+      stage: "live",
+      connectedAt: Date.now(),
+      domainName: "socket.example",
     },
   }
 }

@@ -50,7 +50,8 @@ it("a calendar address answers any program, is neither cached nor indexed, and e
   await calendar.removeFeed()
   expect((await at(file, { method: "HEAD" })).status).toBe(404)
   expect(await refused(anonymous().calendarFeed.get({ file }))).toMatchObject({
-    ...{ status: 404, message: "Ce calendrier n'existe pas ou n'est plus partagé." },
+    status: 404,
+    message: "Ce calendrier n'existe pas ou n'est plus partagé.",
   })
 })
 

@@ -84,8 +84,11 @@ describe("a brief's page", () => {
     const text = await response.text()
     const open = tasks.map((task) => ({ ...task, completed: false, completedAt: null }))
     expect(JSON.parse(text)).toEqual({
-      ...{ appearance: { color: null, logoUrl: null }, influencerName: "Léa Martin" },
-      ...{ profileImageUrl: null, agencyName: expect.any(String), days: [{ date: DATE, tasks: open }] },
+      appearance: { color: null, logoUrl: null },
+      influencerName: "Léa Martin",
+      profileImageUrl: null,
+      agencyName: expect.any(String),
+      days: [{ date: DATE, tasks: open }],
     })
     const said = [text, await (await rawFetch(null, `/api/brief/${slug}/manifest`)).text()]
     for (const { id: taskId } of tasks) {

@@ -13,7 +13,8 @@ async function newApi() {
   const { agencyId, admin, member } = await newAgency({ permissions: { resources: true } })
   const api = apiAs(member)
   const upload = async (...file: string[]) => ({
-    ...{ kind: "file" as const, uploadId: await sentResource(api, ...file) },
+    kind: "file" as const,
+    uploadId: await sentResource(api, ...file),
   })
   const statusOf = async ({ uploadId }: { uploadId: string }) => {
     const { data } = await UploadEntity.get({ agencyId, uploadId }).go({ consistent: true })
@@ -28,12 +29,22 @@ const FIELDS = { name: "Modèle", description: "Type" }
 it("a link becomes a resource that names its author, also once the author has left", async () => {
   const { resources, admin, member } = await newApi()
   const created = await resources.create({
-    ...{ name: "  Briefs réussis ", description: "À relire\r\navant d'écrire", type: "brief", source: link },
+    name: "  Briefs réussis ",
+    description: "À relire\r\navant d'écrire",
+    type: "brief",
+    source: link,
   })
   expect(created).toEqual({
-    ...{ id: expect.any(String), version: 1, name: "Briefs réussis", type: "brief", file: null, ...link },
-    ...{ description: "À relire\navant d'écrire", addedBy: { id: member.userId, name: "Max Membre" } },
-    ...{ createdAt: expect.any(String), updatedAt: created.createdAt },
+    id: expect.any(String),
+    version: 1,
+    name: "Briefs réussis",
+    type: "brief",
+    file: null,
+    ...link,
+    description: "À relire\navant d'écrire",
+    addedBy: { id: member.userId, name: "Max Membre" },
+    createdAt: expect.any(String),
+    updatedAt: created.createdAt,
   })
   const one = { resourceId: created.id }
   expect(await resources.get(one)).toEqual(created)

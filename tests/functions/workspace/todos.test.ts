@@ -25,9 +25,18 @@ describe("a task", () => {
     const { todos, todo, todoId, member } = await oneTask()
     const me = { id: member.userId, name: "Max Membre" }
     expect(todo).toEqual({
-      ...{ ...TASK, id: todoId, version: 1, description: "", status: "pending", priority: "medium" },
-      ...{ automatic: false, author: me, assignee: me, completedAt: null },
-      ...{ createdAt: expect.any(String), updatedAt: expect.any(String) },
+      ...TASK,
+      id: todoId,
+      version: 1,
+      description: "",
+      status: "pending",
+      priority: "medium",
+      automatic: false,
+      author: me,
+      assignee: me,
+      completedAt: null,
+      createdAt: expect.any(String),
+      updatedAt: expect.any(String),
     })
     const done = await todos.complete({ todoId, completed: true })
     expect(done).toMatchObject({ status: "completed", version: 2, completedAt: expect.any(String) })

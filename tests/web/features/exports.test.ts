@@ -25,9 +25,19 @@ const contact = a.aContact("Zoe", { phone: "01", role: "Directrice", type: "agen
 const counts = { proposals: 5, decisions: 3, accepted: 1, maybe: 0, rejected: 2 }
 const people = ["Ada", "Bea", "Cléo", "Dina"].map((name, at) => a.aParticipant(`${at}`, name))
 const emptyPost: DetectedPost = {
-  ...{ id: "p1", postType: "other", caption: "", imageUrl: null, postUrl: "https://www.instagram.com/p/a/" },
-  ...{ postedAt: "2026-03-02T10:00:00.000Z", likesCount: null, commentsCount: null, brand: null },
-  ...{ isCollaboration: true, collaborationKeywords: [], influencerId: "zoe", correction: null },
+  id: "p1",
+  postType: "other",
+  caption: "",
+  imageUrl: null,
+  postUrl: "https://www.instagram.com/p/a/",
+  postedAt: "2026-03-02T10:00:00.000Z",
+  likesCount: null,
+  commentsCount: null,
+  brand: null,
+  isCollaboration: true,
+  collaborationKeywords: [],
+  influencerId: "zoe",
+  correction: null,
   influencer: null,
 }
 
@@ -44,7 +54,10 @@ it.each([
     fileOf(
       exportedTodos("2026-03-02"),
       mine("a", "2026-03-03", {
-        ...{ description: "Deux mots", priority: "high", status: "completed", assignee: iris },
+        description: "Deux mots",
+        priority: "high",
+        status: "completed",
+        assignee: iris,
         completedAt: "2026-03-01T23:30:00.000Z",
       }),
       mine("b", "2026-03-03", { assignee: null }),
@@ -69,8 +82,13 @@ it.each([
       exportedProspects,
       recordOf(prospect, {
         ...somebody,
-        ...{ email: "zoe@test.example", phone: "06", rating: 3, tags: ["mode", "diy"], status: "contacted" },
-        ...{ responseReceived: true, nextFollowUpDate: "2026-11-24" },
+        email: "zoe@test.example",
+        phone: "06",
+        rating: 3,
+        tags: ["mode", "diy"],
+        status: "contacted",
+        responseReceived: true,
+        nextFollowUpDate: "2026-11-24",
       }),
       recordOf(prospect, somebody),
     ),
@@ -95,7 +113,11 @@ it.each([
       exportedPosts,
       {
         ...emptyPost,
-        ...{ caption: "Neuf", likesCount: 3, commentsCount: 4, brand: "Sel", collaborationKeywords: ["#ad"] },
+        caption: "Neuf",
+        likesCount: 3,
+        commentsCount: 4,
+        brand: "Sel",
+        collaborationKeywords: ["#ad"],
         influencer: a.aRosterChoice("zoe"),
       },
       emptyPost,
@@ -125,8 +147,12 @@ it.each([
       cardOf(
         a.aCampaignDetail({
           collaboration: a.aCampaign({
-            ...{ type: "casting_interne", status: "completed", signedDate: "2026-03-14", budget: 150_050 },
-            ...{ paymentReceived: true, archived: true },
+            type: "casting_interne",
+            status: "completed",
+            signedDate: "2026-03-14",
+            budget: 150_050,
+            paymentReceived: true,
+            archived: true,
           }),
           participants: people,
         }),

@@ -205,7 +205,9 @@ function tests<Fields extends object, Item extends DraftItem>(sheet: Sheet<Field
     (steps) => {
       const people = ["a", "b", "c"].map((id) => ({
         ...(read.items[0] as Item),
-        ...{ key: id, id, influencerId: id },
+        key: id,
+        id,
+        influencerId: id,
       }))
       const held = { ...read, items: people, versions: { a: 1, b: 2, c: 3 } }
       const draft = steps.split(" ").reduce(
@@ -317,7 +319,8 @@ describe("the form of a casting", () => {
       fields: {
         ...read.fields,
         ...Object.fromEntries(spaced),
-        ...{ requirements: [{ key: "b", text: " Vegan " }], pendingRequirement: "  " },
+        requirements: [{ key: "b", text: " Vegan " }],
+        pendingRequirement: "  ",
       },
       items: read.items.map((item) => ({ ...item, creativeNote: " Un atelier ", references: [line(" ")] })),
     }

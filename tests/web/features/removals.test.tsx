@@ -22,7 +22,11 @@ const ZOE = { id: "zoe", displayName: "Zoé", fullName: "Zoé" }
 /** The list that shows it, and whether it still does afterwards, as its index lags. */
 type List = [operation: string, item: object, lags?: "lags"]
 const at = (path: string, button: string, named: string, sends: string, list?: List) => ({
-  ...{ path, button, named, sends, list },
+  path,
+  button,
+  named,
+  sends,
+  list,
 })
 
 it.each([

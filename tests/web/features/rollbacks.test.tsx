@@ -32,8 +32,15 @@ async function write<Item>(which: string, stored: (which: Which) => Item): Promi
 const version = (which: Which) => (on[which] ? 2 : 1)
 const payment = (which: Which) =>
   recordOf(paymentShape, {
-    ...{ collaborationId: "k1", participantId: which, influencerId: which, fullName: `Créatrice ${which}` },
-    ...{ rate: 100, paidPercentage: 50, amount: 50, paid: on[which], version: version(which) },
+    collaborationId: "k1",
+    participantId: which,
+    influencerId: which,
+    fullName: `Créatrice ${which}`,
+    rate: 100,
+    paidPercentage: 50,
+    amount: 50,
+    paid: on[which],
+    version: version(which),
   })
 const step = (which: Which) =>
   aStep(which, `Étape ${which}`, { status: on[which] ? "in_progress" : "todo", version: version(which) })

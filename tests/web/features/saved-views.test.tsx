@@ -7,8 +7,13 @@ import { choose, entryOf, paste, press, says, visit } from "../../world/page.tsx
 import { signIn } from "../../world/session.ts"
 
 const aView = (id: string, changes: Partial<SavedView> = {}): SavedView => ({
-  ...{ id, version: 4, page: "collaborations", name: `Vue ${id}`, query: "stage=quoteSent" },
-  ...{ shared: false, mayEdit: true },
+  id,
+  version: 4,
+  page: "collaborations",
+  name: `Vue ${id}`,
+  query: "stage=quoteSent",
+  shared: false,
+  mayEdit: true,
   ...changes,
 })
 

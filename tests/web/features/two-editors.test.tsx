@@ -161,7 +161,8 @@ it.each([
   const { api, stored, theirs } = formsServer()
   const list = ({ stage }: { stage: string }) => ({
     items: stored.campaign && stageOf(stored.campaign) === stage ? [aCard("k1", stored.campaign)] : [],
-    ...{ nextCursor: null, summary: null },
+    nextCursor: null,
+    summary: null,
   })
   api.answer({ collaborations: { list } })
   visit("/app/collaborations?view=board&dialog=move&campaign=k1&towards=quoteSent")

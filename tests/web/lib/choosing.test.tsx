@@ -16,7 +16,11 @@ function choosing() {
   const { result } = renderHook(
     () =>
       useListSelection<string>({
-        ...{ items: ["n1", "n2", "n3"], keyOf, nameOf: keyOf, scope: "", hasMore: true },
+        items: ["n1", "n2", "n3"],
+        keyOf,
+        nameOf: keyOf,
+        scope: "",
+        hasMore: true,
         readPage: async (cursor) => {
           read.push(cursor)
           if (list.fails) throw new ORPCError("unavailable", { status: 503, message: "Plus tard." })
@@ -35,7 +39,9 @@ function choosing() {
   )
   act(() => result.current.choosing.toggle("n2", false))
   return {
-    ...{ list, read, result },
+    list,
+    read,
+    result,
     chooseAll: () => act(() => result.current.everything?.choose()),
     chosen: (count: number) => waitFor(() => expect(result.current.selection.items).toHaveLength(count)),
   }

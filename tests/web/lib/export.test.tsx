@@ -46,7 +46,9 @@ describe("an export", () => {
     renderHook(
       () =>
         useExport<string>({
-          ...{ name: "lettres", count: (rows) => `${rows} exportées`, columns: [["Lettre", (one) => one]] },
+          name: "lettres",
+          count: (rows) => `${rows} exportées`,
+          columns: [["Lettre", (one) => one]],
           ...more,
         }),
       { wrapper: AntApp },

@@ -12,13 +12,18 @@ interface Entry {
 }
 type Filters = { open?: boolean; listed?: string[] }
 const entry = (id: string, changes: Partial<Entry> = {}): Entry => ({
-  ...{ id, version: 1, day: "2026-03-03", done: false },
+  id,
+  version: 1,
+  day: "2026-03-03",
+  done: false,
   ...changes,
 })
 let queries: QueryClient
 const rules = (order: "asc" | "desc") =>
   ownWritesOf<Entry, Filters>(crypto.randomUUID(), {
-    ...{ listKey: ["entries"], cardIn: (_queries, id) => queries.getQueryData<Entry>(["entry", id]), order },
+    listKey: ["entries"],
+    cardIn: (_queries, id) => queries.getQueryData<Entry>(["entry", id]),
+    order,
     placeOf: ({ day, id }) => `${day} ${id}`,
     matches: ({ done }, { open }) => !open || !done,
   })
@@ -27,7 +32,9 @@ describe("a list with the user's own writes", () => {
   const AT = 1_000_000
   /** Records a write of a later version. */
   const wrote = (id: string, day: string | null, changes: Partial<Entry> = {}) => ({
-    ...{ id, card: day === null ? null : entry(id, { day, version: 2, ...changes }), at: AT },
+    id,
+    card: day === null ? null : entry(id, { day, version: 2, ...changes }),
+    at: AT,
   })
   const [FEBRUARY, MARCH] = ["2026-02-02", "2026-03-03"]
   const listed = [entry("d", { day: "2026-04-04" }), entry("c"), entry("b", { day: FEBRUARY })]

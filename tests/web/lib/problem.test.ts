@@ -21,7 +21,9 @@ describe("the problem of a failed call", () => {
   it("repeats the API's message and fields, with French quotation marks", () => {
     const data = { fields: { "contacts.0.email": "« Aube » est pris" } }
     expect(problemOf(refusal("invalid", 400, { message: "Encore « Aube » : réessayez ?", data }))).toEqual({
-      ...{ code: "invalid", status: 400, message: "Encore «\u00a0Aube\u00a0» : réessayez ?" },
+      code: "invalid",
+      status: 400,
+      message: "Encore «\u00a0Aube\u00a0» : réessayez ?",
       fields: { "contacts.0.email": "«\u00a0Aube\u00a0» est pris" },
     })
   })

@@ -58,7 +58,8 @@ function form() {
     onSaved: (...args) => saved.push(args),
   })
   return {
-    ...{ saving, typed },
+    saving,
+    typed,
     save: (changes: Partial<Values> = {}) => saving.save({ ...Object.assign(typed, changes) }),
     conflict: () => saving.store.current().conflict,
     problem: () => saving.attempt.store.current().problem,

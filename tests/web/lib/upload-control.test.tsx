@@ -19,7 +19,8 @@ function uploadOf({ name }: File) {
   }
   return {
     upload: upload as unknown as Upload,
-    ...{ cancel, enter },
+    cancel,
+    enter,
     end: () => {
       enter("done")
       done.resolve({ uploadId: `u-${name}`, fileName: name, fileSize: 1 })

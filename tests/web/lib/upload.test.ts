@@ -62,7 +62,11 @@ function bench({ hold = false } = {}) {
     return upload
   }
   return {
-    ...{ api, requests, begin, network, running },
+    api,
+    requests,
+    begin,
+    network,
+    running,
     turn: (online: boolean) => {
       network.online = online
       for (const listener of network.listeners) listener(online)

@@ -9,8 +9,14 @@ import { closePage, says, wordsOf } from "../../world/page.tsx"
 import { signIn } from "../../world/session.ts"
 
 const agencyOf = (id: string, name: string, users: number, collaborations: number) => ({
-  ...{ id, name, users, collaborations, createdAt: "2026-01-05T10:00:00Z" },
-  ...{ clients: 0, influencers: 0, revenue: 0 },
+  id,
+  name,
+  users,
+  collaborations,
+  createdAt: "2026-01-05T10:00:00Z",
+  clients: 0,
+  influencers: 0,
+  revenue: 0,
 })
 let agencies: ReturnType<typeof agencyOf>[]
 let api: ReturnType<typeof fakeApi>

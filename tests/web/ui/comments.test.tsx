@@ -20,7 +20,12 @@ const INES = { id: "u7", name: "Inès Morel" }
 const ZOE = { id: "u9", name: "Zoé" }
 const HUGO = { id: hugo.id, name: "Hugo Leroy" }
 const commentOf = (id: string, changes: Partial<Comment> = {}): Comment => ({
-  ...{ id, version: 1, text: `Commentaire ${id}`, author: HUGO, mentions: [], editedAt: null },
+  id,
+  version: 1,
+  text: `Commentaire ${id}`,
+  author: HUGO,
+  mentions: [],
+  editedAt: null,
   createdAt: "2026-11-25T10:00:00.000Z",
   ...changes,
 })

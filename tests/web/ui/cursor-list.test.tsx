@@ -10,8 +10,13 @@ beforeEach(() => fetchNextPage.mockClear())
 const list = (names: string | undefined, changes: Partial<CursorQuery<string>> = {}, ahead?: number) => {
   const query: CursorQuery<string> = {
     data: names === undefined ? undefined : { pages: [{ items: [...names] }], pageParams: [] },
-    ...{ error: null, isPlaceholderData: false, hasNextPage: true, isFetchingNextPage: false },
-    ...{ isFetchNextPageError: false, refetch: async () => undefined, fetchNextPage },
+    error: null,
+    isPlaceholderData: false,
+    hasNextPage: true,
+    isFetchingNextPage: false,
+    isFetchNextPageError: false,
+    refetch: async () => undefined,
+    fetchNextPage,
     ...changes,
   }
   return (

@@ -146,7 +146,9 @@ describe("a form over a stored record", () => {
   function Several() {
     const done = useDone()
     const saving = useSaveForm<Values & { version: number }, Values>({
-      ...{ opened: null, read: async () => undefined, again },
+      opened: null,
+      read: async () => undefined,
+      again,
       valuesOf: ({ name, kind }) => ({ name, kind }),
       write: async (values, base) => {
         written.push([values, base])
@@ -179,8 +181,13 @@ describe("a form over a stored record", () => {
   function Gone() {
     const [form] = Form.useForm<Values>()
     const saving = {
-      ...{ form, setDirty: () => undefined, busy: false, problem: null, news: "removed" as const },
-      ...{ save: async () => undefined, saveAsNew },
+      form,
+      setDirty: () => undefined,
+      busy: false,
+      problem: null,
+      news: "removed" as const,
+      save: async () => undefined,
+      saveAsNew,
     }
     return (
       <DialogForm saving={saving} asNew="Enregistrer comme nouvelle" {...shared}>

@@ -20,8 +20,14 @@ const dialogs = defineDialogs({ people: [] })
 const FULL = "20 influenceurs au maximum"
 const NEUVE = "https://www.instagram.com/neuve/"
 const anAddition = (changes: Partial<Addition>): Addition => ({
-  ...{ id: "a", username: "neuve", state: "running", phase: "profile", startedAt: new Date().toISOString() },
-  ...{ influencerId: null, seq: null, message: null },
+  id: "a",
+  username: "neuve",
+  state: "running",
+  phase: "profile",
+  startedAt: new Date().toISOString(),
+  influencerId: null,
+  seq: null,
+  message: null,
   ...changes,
 })
 

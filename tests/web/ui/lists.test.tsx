@@ -37,7 +37,10 @@ const COLUMNS: [Column<Row>, ...Column<Row>[]] = [
 ]
 const rowKey = ({ id }: Row) => id
 const choosing = {
-  ...{ extent: "none" as const, isChosen: ({ id }: Row) => id === "b", toggle: ignore, toggleAll: ignore },
+  extent: "none" as const,
+  isChosen: ({ id }: Row) => id === "b",
+  toggle: ignore,
+  toggleAll: ignore,
   nameOf: ({ name }: Row) => name,
 }
 

@@ -11,7 +11,9 @@ let held: Promise<void> | undefined
 beforeEach(() => {
   held = undefined
   const items = ["Éphémère", "ephemere", "Éphémère Paris"].map((brandName, at) => ({
-    ...{ id: `c${at + 1}`, brandName, sector: null },
+    id: `c${at + 1}`,
+    brandName,
+    sector: null,
   }))
   api = fakeApi({ clients: { pick: () => Promise.resolve(held).then(() => ({ items })) } })
 })

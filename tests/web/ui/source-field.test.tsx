@@ -33,7 +33,10 @@ function Sheet({
   saved = false,
 }) {
   source = useSource({
-    ...{ uploads, stored: stored && { kind: stored.file ? "file" : "link" }, dropped, onFile },
+    uploads,
+    stored: stored && { kind: stored.file ? "file" : "link" },
+    dropped,
+    onFile,
     missing: { file: "Veuillez sélectionner un fichier", link: "Veuillez entrer un lien" },
   })
   return <SourceField source={source} stored={stored} link="URL" disabled={saved} />
@@ -155,8 +158,14 @@ describe("a file during its upload", () => {
 
   it("interrupted by a reload is named with its stored share", () => {
     interruptedAt("source").keep({
-      ...{ name: "film.mp4", size: 4000, lastModified: 1, uploadId: "u1", partBytes: 1000, partCount: 4 },
-      ...{ parts: [{ partNumber: 1, etag: "e1" }], startedAt: Date.now() },
+      name: "film.mp4",
+      size: 4000,
+      lastModified: 1,
+      uploadId: "u1",
+      partBytes: 1000,
+      partCount: 4,
+      parts: [{ partNumber: 1, etag: "e1" }],
+      startedAt: Date.now(),
     })
     open()
     expect(screen.getByText(/^L'envoi de « film\.mp4 » a été interrompu à 25 %\./)).toBeDefined()

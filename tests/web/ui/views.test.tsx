@@ -16,8 +16,13 @@ import { signIn } from "../../world/session.ts"
 
 const NAME = "Nom de la vue"
 const viewOf = (id: string, changes: Partial<SavedView> = {}): SavedView => ({
-  ...{ id, version: 4, page: "collaborations", name: `Vue ${id}`, query: `search=${id}` },
-  ...{ shared: false, mayEdit: true },
+  id,
+  version: 4,
+  page: "collaborations",
+  name: `Vue ${id}`,
+  query: `search=${id}`,
+  shared: false,
+  mayEdit: true,
   ...changes,
 })
 

@@ -157,8 +157,16 @@ describe("handing the agency over", () => {
 describe("a member's permissions", () => {
   const TITLE = "Permissions de Hugo Bernard"
   const OFF = {
-    ...{ dashboard: false, collaborations: false, casting: false, todo: false, daily_brief: false },
-    ...{ clients: false, influencers: false, accounting: false, resources: false, talent_manager: false },
+    dashboard: false,
+    collaborations: false,
+    casting: false,
+    todo: false,
+    daily_brief: false,
+    clients: false,
+    influencers: false,
+    accounting: false,
+    resources: false,
+    talent_manager: false,
   }
 
   async function open() {

@@ -204,9 +204,16 @@ describe("the form of a campaign", () => {
 
   it("shows what the API refuses beside each field and at each influencer", async () => {
     const LABELS = {
-      ...{ name: "Nom", clientId: "Marque", manager: "Chef de projet", type: "Type", date: "Date" },
-      ...{ signedDate: "Date de signature", description: "Description", budget: "Budget" },
-      ...{ quoteNumber: "Numéro de devis", invoiceNumber: "Numéro de facture" },
+      name: "Nom",
+      clientId: "Marque",
+      manager: "Chef de projet",
+      type: "Type",
+      date: "Date",
+      signedDate: "Date de signature",
+      description: "Description",
+      budget: "Budget",
+      quoteNumber: "Numéro de devis",
+      invoiceNumber: "Numéro de facture",
     }
     const problems = Object.keys(LABELS).map((name) => [`fields.${name}`, `Refusé : ${name}`])
     const rate = { "participants.changed.0.rate": "Montant trop élevé" }

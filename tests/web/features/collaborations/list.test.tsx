@@ -170,8 +170,16 @@ it("a campaign that was just changed is in no list of others while the index lag
 
 describe("the filters above the list", () => {
   const ASKED = {
-    ...{ search: "", status: "all", type: "all", progress: "all", stage: "all", manager: "" },
-    ...{ late: false, archived: false, sort: "date", limit: COLLABORATIONS_PAGE_SIZE },
+    search: "",
+    status: "all",
+    type: "all",
+    progress: "all",
+    stage: "all",
+    manager: "",
+    late: false,
+    archived: false,
+    sort: "date",
+    limit: COLLABORATIONS_PAGE_SIZE,
   }
   const selectOf = (name: string) =>
     screen.getByRole("combobox", { name }).closest<HTMLElement>(".ant-select") ?? document.body
@@ -214,12 +222,18 @@ describe("the filters above the list", () => {
       expect(lastAsked(api)).toEqual({
         ...ASKED,
         ...chosen,
-        ...{ manager: "Hugo Leroy", clientId: "c1", influencerId: "i1", late: true },
+        manager: "Hugo Leroy",
+        clientId: "c1",
+        influencerId: "i1",
+        late: true,
       }),
     )
     expect(addressOf(router)).toEqual({
       ...chosen,
-      ...{ manager: "Hugo Leroy", client: "c1", influencer: "i1", late: "yes" },
+      manager: "Hugo Leroy",
+      client: "c1",
+      influencer: "i1",
+      late: "yes",
     })
     await press("Retirer le filtre « En retard seulement »")
     for (const name of CHOICES) await press("Effacer", within(selectOf(name)))
@@ -266,7 +280,11 @@ describe("the filters above the list", () => {
     expect(await says("2 collaborations exportées")).toBeDefined()
     expect(lastAsked(api)).toEqual({
       ...ASKED,
-      ...{ search: "cam", type: "casting_externe", clientId: "c1", sort: "budget", order: "asc" },
+      search: "cam",
+      type: "casting_externe",
+      clientId: "c1",
+      sort: "budget",
+      order: "asc",
     })
   })
 })

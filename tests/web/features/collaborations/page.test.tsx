@@ -215,7 +215,8 @@ describe("the tabs", () => {
   it("show each influencer's deliverables, payment and totals, to the cent", async () => {
     world.detail.participants = [
       aParticipant("p1", "Ada Lune", {
-        ...{ rate: 3333, paidPercentage: 50 },
+        rate: 3333,
+        paidPercentage: 50,
         deliverables: [{ type: "tiktok", description: "Une vidéo", price: 3333 }],
       }),
       aParticipant("p2", "Bea Sol", {

@@ -91,7 +91,10 @@ describe("a typed bound", () => {
     fill("Nombre minimum : collaborations", "3")
     const engagement = { minEngagement: "2.5", maxEngagement: "7.5" }
     expect(address()).toEqual({
-      ...{ category: "Mode", minFollowers: "12345", maxFollowers: "23456", minCollaborations: "3" },
+      category: "Mode",
+      minFollowers: "12345",
+      maxFollowers: "23456",
+      minCollaborations: "3",
       ...engagement,
     })
     await waitFor(() => expect(asked()).toMatchObject({ minFollowers: 12_345, maxEngagement: 7.5 }))
