@@ -37,8 +37,6 @@ const unless = (expected: string) => (error: { code?: string }) => {
   if (error.code !== expected) throw error
 }
 
-type Screen = (actor: UserActor) => Promise<unknown>[]
-
 const all = { search: "", status: "all" } as const
 
 /** What a module's screens read and write, by the module's key. */
@@ -92,3 +90,5 @@ test.for(Object.entries(SCREENS))("the key %s alone opens its screens", async ([
     }
   }
 })
+
+type Screen = (actor: UserActor) => Promise<unknown>[]

@@ -20,25 +20,6 @@ import { todoOf } from "../support/todos.ts"
 import { DOCUMENT, FIGURES, LINK, listed, NOBODY, STEP } from "./collaborations/newCampaign.ts"
 import { newAgency } from "./totals/world.ts"
 
-async function newWorld() {
-  const { agencyId, admin: actor } = await newAgency()
-  const [{ collaboration }, { casting }, many] = await Promise.all([
-    Collaborations.create(actor, { fields: fieldsOf(), participants: [] }),
-    Castings.create(actor, { fields: castingFieldsOf(), proposals: [] }),
-    // More than a transaction holds.
-    newRoster(agencyId, 100),
-  ])
-  return { agencyId, actor, collaborationId: collaboration.id, castingId: casting.id, many }
-}
-type World = Awaited<ReturnType<typeof newWorld>>
-
-interface Kind {
-  /** Resolves to the new record, or what holds it. */
-  create: (world: World, creationId: string) => Promise<object>
-  /** All records of the kind. */
-  all: (world: World) => Promise<readonly { id: string }[]>
-}
-
 const boardOf = ({ actor, collaborationId }: World) => Collaborations.get(actor, { collaborationId })
 const castingsBut = async ({ actor, castingId }: World) => {
   const { items } = await Castings.list(actor, { search: "", status: "all" })
@@ -135,13 +116,6 @@ const KINDS: Record<string, Kind> = {
   },
 }
 
-interface Told {
-  id?: string
-  casting?: { id: string }
-  collaboration?: { id: string }
-}
-const idOf = ({ id, casting, collaboration }: Told) => id ?? casting?.id ?? collaboration?.id
-
 // rules/platform.md#created-once
 describe.each(Object.entries(KINDS))("%s", (_, kind) => {
   const create = async (world: World, creationId: string) => idOf(await kind.create(world, creationId))
@@ -191,3 +165,29 @@ describe("a created record", () => {
     expect(await Collaborations.addStep(actor, step)).toMatchObject({ name: "Brief" })
   })
 })
+
+async function newWorld() {
+  const { agencyId, admin: actor } = await newAgency()
+  const [{ collaboration }, { casting }, many] = await Promise.all([
+    Collaborations.create(actor, { fields: fieldsOf(), participants: [] }),
+    Castings.create(actor, { fields: castingFieldsOf(), proposals: [] }),
+    // More than a transaction holds.
+    newRoster(agencyId, 100),
+  ])
+  return { agencyId, actor, collaborationId: collaboration.id, castingId: casting.id, many }
+}
+type World = Awaited<ReturnType<typeof newWorld>>
+
+interface Kind {
+  /** Resolves to the new record, or what holds it. */
+  create: (world: World, creationId: string) => Promise<object>
+  /** All records of the kind. */
+  all: (world: World) => Promise<readonly { id: string }[]>
+}
+
+interface Told {
+  id?: string
+  casting?: { id: string }
+  collaboration?: { id: string }
+}
+const idOf = ({ id, casting, collaboration }: Told) => id ?? casting?.id ?? collaboration?.id

@@ -7,20 +7,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { LinkSendingEntity } from "../support/stored.ts"
 import { first, newCampaign } from "./collaborations/newCampaign.ts"
 
-const letter = (wanted: Partial<Letter> = {}) =>
-  letterOf({
-    kind: "tracking",
-    to: "rose@rive.example",
-    name: "Été",
-    url: "https://trame.example/suivi/jeton",
-    message: "",
-    sender: { name: "Max Membre", email: "max@lumiere.example" },
-    agencyName: "Agence Lumière",
-    appearance: { logoUrl: null, color: null },
-    site: "https://trame.example",
-    ...wanted,
-  })
-
 // rules/campaigns.md#links-by-e-mail
 describe("the mail of a link", () => {
   it("goes to its reader, is answered to its sender, and says whether it is personal", () => {
@@ -172,3 +158,17 @@ describe("sending a link", () => {
     expect((await stored()).map(({ expiresAt }) => expiresAt)).toEqual([Date.now() / 1000 + DAY])
   })
 })
+
+const letter = (wanted: Partial<Letter> = {}) =>
+  letterOf({
+    kind: "tracking",
+    to: "rose@rive.example",
+    name: "Été",
+    url: "https://trame.example/suivi/jeton",
+    message: "",
+    sender: { name: "Max Membre", email: "max@lumiere.example" },
+    agencyName: "Agence Lumière",
+    appearance: { logoUrl: null, color: null },
+    site: "https://trame.example",
+    ...wanted,
+  })

@@ -10,6 +10,59 @@ import {
 } from "@trame/core/lib/paging"
 import { expect, test } from "vitest"
 
+test.each([0, 1, 7, 8, 60, 300])("%d items come once, in order, in one round a page", async (count) => {
+  const { list, sorted, reads } = listOf(count)
+  const pages = await walk(list, { size: 7 })
+  expect(pages.flat()).toEqual(sorted)
+  for (const page of pages.slice(0, -1)) expect(page).toHaveLength(7)
+  expect(reads()).toBe(4 * pages.length)
+})
+
+test("what comes first comes first where that is asked for, from several partitions or from memory", async () => {
+  const { items, list, sorted } = listOf(60)
+  const pages = await walk(list, { size: 7, order: "asc" })
+  expect(pages.flat()).toEqual(sorted.toReversed())
+  const options = { positionOf: ({ at }: { at: Position }) => at, size: 25, order: "asc" as const }
+  const first = pageOf(items, options)
+  const second = pageOf(items, { ...options, cursor: first.nextCursor ?? "" })
+  expect([...first.items, ...second.items]).toEqual(sorted.toReversed().slice(0, 50))
+})
+
+test.each([
+  { chunk: 1, rounds: 1 },
+  { chunk: 3, rounds: 2 },
+  { chunk: 50, rounds: 4 },
+  { chunk: null, rounds: 1 },
+])("what is looked for is found, whole and in order, by $chunk and in $rounds rounds", async (budget) => {
+  const { list, sorted, reads } = listOf(400)
+  const keeps = ({ wanted }: { wanted: boolean }) => wanted
+  const pages = await walk(list, { size: 5, keeps, ...budget })
+  expect(pages.flat()).toEqual(sorted.filter(keeps))
+  expect(reads()).toBeLessThanOrEqual(pages.length * budget.rounds * list.shards)
+})
+
+test("a page of what is in memory goes on where the one before ended, whatever was added or is gone", () => {
+  const { items, sorted } = listOf(30)
+  const positionOf = ({ at }: { at: Position }) => at
+  const first = pageOf(items, { positionOf, size: 10 })
+  const without = items.filter((item) => item !== first.items[9])
+  const added = { at: ["2027-01-01", "new"] as Position, shard: 0, wanted: false }
+  const cursor = first.nextCursor ?? ""
+  const second = pageOf([...without, added], { positionOf, size: 10, cursor })
+  expect([...first.items, ...second.items]).toEqual(sorted.slice(0, 20))
+  expect(pageOf(items, { positionOf, size: 30 }).nextCursor).toBeNull()
+  expect(() => pageOf(items, { positionOf, size: 10, cursor: "WzEsMl0" })).toThrow("introuvable")
+})
+
+test("a cursor is as long as a key may be, and says both of what it stands for", () => {
+  const accented = (bytes: number): Position => ["é".repeat((bytes - 2) / 2), "id"]
+  expect(fromCursor(toCursor(accented(800)))).toEqual(accented(800))
+  for (const position of [accented(802), ["", "id"], ["a", ""]] as const)
+    expect(() => fromCursor(toCursor(position)), JSON.stringify(position)).toThrow("introuvable")
+  expect(() => fromCursor("no cursor of ours")).toThrow("introuvable")
+  expect(fromCursor(undefined)).toBeNull()
+})
+
 /** As the sort keys of the table are compared. */
 function lastFirst(one: Position, other: Position): number {
   const [a, b] = [one.join("#"), other.join("#")]
@@ -65,56 +118,3 @@ async function walk<Item>(list: ShardedList<Item>, options: Walk<Item>) {
   } while (cursor)
   return pages
 }
-
-test.each([0, 1, 7, 8, 60, 300])("%d items come once, in order, in one round a page", async (count) => {
-  const { list, sorted, reads } = listOf(count)
-  const pages = await walk(list, { size: 7 })
-  expect(pages.flat()).toEqual(sorted)
-  for (const page of pages.slice(0, -1)) expect(page).toHaveLength(7)
-  expect(reads()).toBe(4 * pages.length)
-})
-
-test("what comes first comes first where that is asked for, from several partitions or from memory", async () => {
-  const { items, list, sorted } = listOf(60)
-  const pages = await walk(list, { size: 7, order: "asc" })
-  expect(pages.flat()).toEqual(sorted.toReversed())
-  const options = { positionOf: ({ at }: { at: Position }) => at, size: 25, order: "asc" as const }
-  const first = pageOf(items, options)
-  const second = pageOf(items, { ...options, cursor: first.nextCursor ?? "" })
-  expect([...first.items, ...second.items]).toEqual(sorted.toReversed().slice(0, 50))
-})
-
-test.each([
-  { chunk: 1, rounds: 1 },
-  { chunk: 3, rounds: 2 },
-  { chunk: 50, rounds: 4 },
-  { chunk: null, rounds: 1 },
-])("what is looked for is found, whole and in order, by $chunk and in $rounds rounds", async (budget) => {
-  const { list, sorted, reads } = listOf(400)
-  const keeps = ({ wanted }: { wanted: boolean }) => wanted
-  const pages = await walk(list, { size: 5, keeps, ...budget })
-  expect(pages.flat()).toEqual(sorted.filter(keeps))
-  expect(reads()).toBeLessThanOrEqual(pages.length * budget.rounds * list.shards)
-})
-
-test("a page of what is in memory goes on where the one before ended, whatever was added or is gone", () => {
-  const { items, sorted } = listOf(30)
-  const positionOf = ({ at }: { at: Position }) => at
-  const first = pageOf(items, { positionOf, size: 10 })
-  const without = items.filter((item) => item !== first.items[9])
-  const added = { at: ["2027-01-01", "new"] as Position, shard: 0, wanted: false }
-  const cursor = first.nextCursor ?? ""
-  const second = pageOf([...without, added], { positionOf, size: 10, cursor })
-  expect([...first.items, ...second.items]).toEqual(sorted.slice(0, 20))
-  expect(pageOf(items, { positionOf, size: 30 }).nextCursor).toBeNull()
-  expect(() => pageOf(items, { positionOf, size: 10, cursor: "WzEsMl0" })).toThrow("introuvable")
-})
-
-test("a cursor is as long as a key may be, and says both of what it stands for", () => {
-  const accented = (bytes: number): Position => ["é".repeat((bytes - 2) / 2), "id"]
-  expect(fromCursor(toCursor(accented(800)))).toEqual(accented(800))
-  for (const position of [accented(802), ["", "id"], ["a", ""]] as const)
-    expect(() => fromCursor(toCursor(position)), JSON.stringify(position)).toThrow("introuvable")
-  expect(() => fromCursor("no cursor of ours")).toThrow("introuvable")
-  expect(fromCursor(undefined)).toBeNull()
-})

@@ -21,13 +21,6 @@ import { eventually } from "../support/eventually.ts"
 import { TotalEntity } from "../support/stored.ts"
 import { stripe } from "../support/stripe.ts"
 
-/** Runs a command as on a deployment. */
-function run(command: "plans" | "search" | "totals", args: string[] = [], changes: NodeJS.ProcessEnv = {}) {
-  const file = fileURLToPath(new URL(`../../scripts/${command}/main.ts`, import.meta.url))
-  const env = { PATH: process.env.PATH, ...ownEngine().environment, ...changes }
-  return promisify(execFile)(process.execPath, [file, ...args], { env })
-}
-
 it.each([
   ["plans", { STRIPE_SECRET_NAME: "" }, "STRIPE_SECRET_NAME"],
   ["plans", { TABLE_NAME: "", DATA_DIR: "/nowhere" }, "Trame ne tourne pas"],
@@ -132,3 +125,10 @@ describe("the command for the plans", () => {
     await setPrice(amount)
   })
 })
+
+/** Runs a command as on a deployment. */
+function run(command: "plans" | "search" | "totals", args: string[] = [], changes: NodeJS.ProcessEnv = {}) {
+  const file = fileURLToPath(new URL(`../../scripts/${command}/main.ts`, import.meta.url))
+  const env = { PATH: process.env.PATH, ...ownEngine().environment, ...changes }
+  return promisify(execFile)(process.execPath, [file, ...args], { env })
+}

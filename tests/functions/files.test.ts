@@ -5,8 +5,6 @@ import { type Api, apiAs } from "../support/api.ts"
 import { fieldsOf } from "../support/campaigns.ts"
 import { refused } from "../support/problem.ts"
 
-const MB = 1024 * 1024
-
 let api: Api
 let one: { collaborationId: string }
 
@@ -15,38 +13,6 @@ beforeAll(async () => {
   const { collaboration } = await api.collaborations.create({ fields: fieldsOf() })
   one = { collaborationId: collaboration.id }
 })
-
-const announce = (size: number, fileName = "Été à la plage.mp4", contentType = "video/mp4") =>
-  api.files.start({ purpose: "collaboration-document", fileName, contentType, size })
-
-const put = (url: string, body: Uint8Array) => fetch(url, { method: "PUT", body: new Uint8Array(body) })
-
-async function sendParts(uploadId: string, body: Buffer, partBytes: number) {
-  const count = Math.ceil(body.length / partBytes)
-  const partNumbers = Array.from({ length: count }, (_, index) => index + 1)
-  const { parts } = await api.files.signParts({ uploadId, partNumbers })
-  return Promise.all(
-    parts.map(async ({ partNumber, url }) => {
-      const response = await put(url, body.subarray((partNumber - 1) * partBytes, partNumber * partBytes))
-      return { partNumber, etag: response.headers.get("etag") ?? "" }
-    }),
-  )
-}
-
-async function upload(body: Buffer, fileName?: string, contentType?: string) {
-  const { uploadId, partBytes } = await announce(body.length, fileName, contentType)
-  const parts = await sendParts(uploadId, body, partBytes)
-  await api.files.complete({ uploadId, parts })
-  return { kind: "file" as const, uploadId }
-}
-
-/** A document with a file, and the address of that file. */
-async function documentOf(source: Awaited<ReturnType<typeof upload>>, name = "Vidéo") {
-  const document = await api.collaborations.addDocument({ ...one, name, source })
-  const key = { ...one, documentId: document.id }
-  const { url } = await api.collaborations.documentFile({ ...key, disposition: "inline" })
-  return { document, key, url }
-}
 
 describe("an upload", () => {
   it("is sent in parts, becomes one document, and can be downloaded until the document is removed", async () => {
@@ -120,3 +86,37 @@ describe("a document's file", () => {
     expect(await refused(api.collaborations.documentFile(key))).toMatchObject({ status: 404 })
   })
 })
+
+const MB = 1024 * 1024
+
+const announce = (size: number, fileName = "Été à la plage.mp4", contentType = "video/mp4") =>
+  api.files.start({ purpose: "collaboration-document", fileName, contentType, size })
+
+const put = (url: string, body: Uint8Array) => fetch(url, { method: "PUT", body: new Uint8Array(body) })
+
+async function sendParts(uploadId: string, body: Buffer, partBytes: number) {
+  const count = Math.ceil(body.length / partBytes)
+  const partNumbers = Array.from({ length: count }, (_, index) => index + 1)
+  const { parts } = await api.files.signParts({ uploadId, partNumbers })
+  return Promise.all(
+    parts.map(async ({ partNumber, url }) => {
+      const response = await put(url, body.subarray((partNumber - 1) * partBytes, partNumber * partBytes))
+      return { partNumber, etag: response.headers.get("etag") ?? "" }
+    }),
+  )
+}
+
+async function upload(body: Buffer, fileName?: string, contentType?: string) {
+  const { uploadId, partBytes } = await announce(body.length, fileName, contentType)
+  const parts = await sendParts(uploadId, body, partBytes)
+  await api.files.complete({ uploadId, parts })
+  return { kind: "file" as const, uploadId }
+}
+
+/** A document with a file, and the address of that file. */
+async function documentOf(source: Awaited<ReturnType<typeof upload>>, name = "Vidéo") {
+  const document = await api.collaborations.addDocument({ ...one, name, source })
+  const key = { ...one, documentId: document.id }
+  const { url } = await api.collaborations.documentFile({ ...key, disposition: "inline" })
+  return { document, key, url }
+}

@@ -2,30 +2,6 @@ import { ApifyClient } from "apify-client"
 import { describe, expect, it, onTestFinished } from "vitest"
 import { startApify } from "../../scripts/local/apify/index.ts"
 
-const TOKEN = "apify_api_essai"
-const PROFILES = "apify/instagram-profile-scraper"
-const POSTS = "apify/instagram-scraper"
-
-const clientFor = (baseUrl: string, token = TOKEN, maxRetries = 0) =>
-  new ApifyClient({ baseUrl, token, maxRetries, minDelayBetweenRetriesMillis: 10 })
-
-/** A local Apify whose clock stands still until it is moved. */
-async function start() {
-  let now = Date.now()
-  const { url, close } = await startApify({ dataDir: null, token: TOKEN, now: () => now, pace: 1 })
-  onTestFinished(close)
-  const client = clientFor(url)
-  return {
-    url,
-    client,
-    scrape: (usernames: string[], options: object = {}) =>
-      client.actor(PROFILES).start({ usernames }, options),
-    skip: (ms: number) => {
-      now += ms
-    },
-  }
-}
-
 describe("the API", () => {
   it("answers nothing without the token", async () => {
     const { url, scrape } = await start()
@@ -92,3 +68,27 @@ describe("a run", () => {
     expect((await client.dataset(slow.defaultDatasetId).listItems()).total).toBe(2)
   })
 })
+
+const TOKEN = "apify_api_essai"
+const PROFILES = "apify/instagram-profile-scraper"
+const POSTS = "apify/instagram-scraper"
+
+const clientFor = (baseUrl: string, token = TOKEN, maxRetries = 0) =>
+  new ApifyClient({ baseUrl, token, maxRetries, minDelayBetweenRetriesMillis: 10 })
+
+/** A local Apify whose clock stands still until it is moved. */
+async function start() {
+  let now = Date.now()
+  const { url, close } = await startApify({ dataDir: null, token: TOKEN, now: () => now, pace: 1 })
+  onTestFinished(close)
+  const client = clientFor(url)
+  return {
+    url,
+    client,
+    scrape: (usernames: string[], options: object = {}) =>
+      client.actor(PROFILES).start({ usernames }, options),
+    skip: (ms: number) => {
+      now += ms
+    },
+  }
+}

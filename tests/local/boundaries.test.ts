@@ -2,6 +2,12 @@ import { expect, it } from "vitest"
 import { importsOf, violationsOf } from "../../scripts/test/boundaries/index.ts"
 import { rules } from "../../scripts/test/boundaries/rules.ts"
 
+it.each(rules.map(({ why }) => why))("the rule “%s” refuses an import", async (why) => {
+  const [file, imported] = Object.entries(REFUSED).find(([start]) => why.startsWith(start))?.[1] ?? ["", ""]
+  const found = await violations({ [file]: `import "${imported}"` })
+  expect(found).toContainEqual(expect.stringContaining(why))
+})
+
 /** The violations in these sources, by path. */
 async function violations(sources: Record<string, string>): Promise<string[]> {
   const entries = Object.entries(sources).map(
@@ -26,9 +32,3 @@ const REFUSED: Record<string, [file: string, imported: string]> = {
   "tests reach what is stored": ["tests/core/a.test.ts", "@trame/core/billing/entities"],
   "a feature of the site": ["packages/web/src/features/clients/a.ts", "../castings/b.ts"],
 }
-
-it.each(rules.map(({ why }) => why))("the rule “%s” refuses an import", async (why) => {
-  const [file, imported] = Object.entries(REFUSED).find(([start]) => why.startsWith(start))?.[1] ?? ["", ""]
-  const found = await violations({ [file]: `import "${imported}"` })
-  expect(found).toContainEqual(expect.stringContaining(why))
-})

@@ -7,13 +7,6 @@ import { functionAt } from "../../scripts/local/gateway/routes.ts"
 import { invoker, TimedOut, within } from "../../scripts/local/lambda/invoke.ts"
 import { listenOnLoopback, urlOf } from "../../scripts/local/lib/loopback.ts"
 
-/** The event of a request, as the function gets it. */
-function eventOf(path: string, headers: Record<string, string>, body = "") {
-  const socket = { remoteAddress: "127.0.0.1" }
-  const source = throughCloudFront({ method: "POST", headers, httpVersion: "1.1", socket })
-  return toEvent(source, new URL(`http://localhost${path}`), Buffer.from(body), null)
-}
-
 describe("an event", () => {
   it("describes the request as API Gateway does", () => {
     const headers = { host: "localhost:3000", cookie: "a=1; b=2;c=3", "user-agent": "test" }
@@ -120,3 +113,10 @@ describe("a function", () => {
     await expect(ghost({})).rejects.toThrow()
   })
 })
+
+/** The event of a request, as the function gets it. */
+function eventOf(path: string, headers: Record<string, string>, body = "") {
+  const socket = { remoteAddress: "127.0.0.1" }
+  const source = throughCloudFront({ method: "POST", headers, httpVersion: "1.1", socket })
+  return toEvent(source, new URL(`http://localhost${path}`), Buffer.from(body), null)
+}

@@ -4,14 +4,6 @@ import { dirname, join } from "node:path"
 import { describe, expect, it, onTestFinished } from "vitest"
 import { openKeyedLog } from "../../scripts/local/lib/keyed-log.ts"
 
-async function newFile(...lines: object[]): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "trame-log-"))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  const file = join(folder, "log.jsonl")
-  await writeFile(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(""))
-  return file
-}
-
 /** Cognito's, Google's, Stripe's and Apify's data lie in such files. */
 describe("a log by key", () => {
   it("keeps what was put and removed over a restart, but for a last line that a kill cut short", async () => {
@@ -37,3 +29,11 @@ describe("a log by key", () => {
     expect(() => openKeyedLog(file)).toThrow(`Damaged line at ${file}:2`)
   })
 })
+
+async function newFile(...lines: object[]): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "trame-log-"))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const file = join(folder, "log.jsonl")
+  await writeFile(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(""))
+  return file
+}

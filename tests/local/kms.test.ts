@@ -2,9 +2,6 @@ import { DecryptCommand, GenerateDataKeyCommand, KMSClient } from "@aws-sdk/clie
 import { expect, it, onTestFinished } from "vitest"
 import { startKms } from "../../scripts/local/kms/index.ts"
 
-const KeyId = "arn:aws:kms:eu-west-3:123456789012:key/00000000-0000-4000-8000-000000000000"
-const EncryptionContext = { agencyId: "ag_1", influencerId: "in_1" }
-
 it("decrypts a data key with its context in any order, and refuses everything else as AWS does", async () => {
   const { url, close } = await startKms({ dataDir: null, keyId: KeyId })
   onTestFinished(close)
@@ -36,3 +33,6 @@ it("decrypts a data key with its context in any order, and refuses everything el
   const bare = await fetch(url, { method: "POST", headers, body: JSON.stringify({ KeyId }) })
   expect(await bare.json()).toMatchObject({ __type: "MissingAuthenticationTokenException" })
 })
+
+const KeyId = "arn:aws:kms:eu-west-3:123456789012:key/00000000-0000-4000-8000-000000000000"
+const EncryptionContext = { agencyId: "ag_1", influencerId: "in_1" }

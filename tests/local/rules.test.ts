@@ -4,6 +4,20 @@ import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { ROOT } from "../../scripts/test/run.ts"
 
+describe("the pages of rules", () => {
+  it("have a heading for every rule that code, tests or pages cite", () => {
+    const cited = files.flatMap((file) =>
+      [...read(file).matchAll(/\brules\/[\w-]+\.md#[\w-]+/g)].map(([rule]) => ({ file, rule })),
+    )
+    expect(cited.length).toBeGreaterThan(200)
+    expect(cited.filter(({ rule }) => !headings.includes(rule))).toEqual([])
+  })
+
+  it("have each heading once", () => {
+    expect(new Set(headings).size).toBe(headings.length)
+  })
+})
+
 const files = execFileSync("git", ["ls-files", "-co", "--exclude-standard"], { cwd: ROOT, encoding: "utf8" })
   .split("\n")
   .filter((file) => /\.(tsx?|css|mjs|md)$/.test(file) && existsSync(join(ROOT, file)))
@@ -24,17 +38,3 @@ const headings = files
       ([, heading = ""]) => `${file.replace("docs/", "")}#${slug(heading)}`,
     ),
   )
-
-describe("the pages of rules", () => {
-  it("have a heading for every rule that code, tests or pages cite", () => {
-    const cited = files.flatMap((file) =>
-      [...read(file).matchAll(/\brules\/[\w-]+\.md#[\w-]+/g)].map(([rule]) => ({ file, rule })),
-    )
-    expect(cited.length).toBeGreaterThan(200)
-    expect(cited.filter(({ rule }) => !headings.includes(rule))).toEqual([])
-  })
-
-  it("have each heading once", () => {
-    expect(new Set(headings).size).toBe(headings.length)
-  })
-})

@@ -10,6 +10,62 @@ import { WebSocket } from "ws"
 import { startGateway } from "../../scripts/local/gateway/index.ts"
 import { startWebSocketApi, type WebSocketOptions } from "../../scripts/local/websocket/index.ts"
 
+describe("a connection", () => {
+  it("is decided by the function, which gets its messages in order and then its end", async () => {
+    const { events, open, refusal } = await start(async (event) => {
+      if (event.body === "slow") await wait(60)
+      const isRefused = typeOf(event) === "CONNECT" && event.queryStringParameters?.ticket !== "good"
+      return { statusCode: isRefused ? 403 : 200 }
+    })
+    expect(await refusal("?ticket=bad")).toBe(403)
+    const { socket } = await open("?ticket=good&tag=a&tag=b")
+    for (const text of ["slow", "été"]) socket.send(text)
+    socket.close(4001, "enough")
+    await expect.poll(() => events.length).toBe(5)
+    const { connectionId, connectedAt } = events[1]?.requestContext ?? {}
+    expect(connectionId).toMatch(/^[\w-]{15}=$/)
+    const same = { connectionId, connectedAt }
+    expect(events.slice(1)).toMatchObject([
+      {
+        queryStringParameters: { ticket: "good", tag: "b" },
+        requestContext: { ...same, eventType: "CONNECT", routeKey: "$connect" },
+      },
+      { body: "slow", requestContext: { ...same, routeKey: "$default" } },
+      { body: "été", requestContext: { ...same, routeKey: "$default" } },
+      {
+        requestContext: {
+          ...same,
+          routeKey: "$disconnect",
+          disconnectStatusCode: 4001,
+          disconnectReason: "enough",
+        },
+      },
+    ])
+  })
+
+  it("can be posted to between the function's consent and its end, 128 KB at a time", async () => {
+    const agreed = Promise.withResolvers<void>()
+    const { events, dial, post, remove, lastId } = await start(async () => {
+      await agreed.promise
+      return { statusCode: 200 }
+    })
+    const { socket, messages, closed } = dial()
+    await expect.poll(() => events).toHaveLength(1)
+    const id = lastId()
+    await expect(post(id, "early")).rejects.toMatchObject(gone)
+    agreed.resolve()
+    await once(socket, "open")
+    const largest = "x".repeat(128 * 1024)
+    await post(id, largest)
+    await expect(post(id, `${largest}x`)).rejects.toMatchObject({ name: "PayloadTooLargeException" })
+    await expect.poll(() => messages).toEqual([largest])
+    await remove(id)
+    expect(await closed).toEqual([1000, ""])
+    await expect(post(id, "late")).rejects.toMatchObject(gone)
+    await expect(remove(id)).rejects.toMatchObject(gone)
+  })
+})
+
 type Invoke = WebSocketOptions["invoke"]
 type Event = Parameters<Invoke>[0]
 const typeOf = (event: Event) => event.requestContext.eventType
@@ -73,59 +129,3 @@ async function start(invoke: Invoke) {
 }
 
 const gone = { name: "GoneException", $metadata: { httpStatusCode: 410 } }
-
-describe("a connection", () => {
-  it("is decided by the function, which gets its messages in order and then its end", async () => {
-    const { events, open, refusal } = await start(async (event) => {
-      if (event.body === "slow") await wait(60)
-      const isRefused = typeOf(event) === "CONNECT" && event.queryStringParameters?.ticket !== "good"
-      return { statusCode: isRefused ? 403 : 200 }
-    })
-    expect(await refusal("?ticket=bad")).toBe(403)
-    const { socket } = await open("?ticket=good&tag=a&tag=b")
-    for (const text of ["slow", "été"]) socket.send(text)
-    socket.close(4001, "enough")
-    await expect.poll(() => events.length).toBe(5)
-    const { connectionId, connectedAt } = events[1]?.requestContext ?? {}
-    expect(connectionId).toMatch(/^[\w-]{15}=$/)
-    const same = { connectionId, connectedAt }
-    expect(events.slice(1)).toMatchObject([
-      {
-        queryStringParameters: { ticket: "good", tag: "b" },
-        requestContext: { ...same, eventType: "CONNECT", routeKey: "$connect" },
-      },
-      { body: "slow", requestContext: { ...same, routeKey: "$default" } },
-      { body: "été", requestContext: { ...same, routeKey: "$default" } },
-      {
-        requestContext: {
-          ...same,
-          routeKey: "$disconnect",
-          disconnectStatusCode: 4001,
-          disconnectReason: "enough",
-        },
-      },
-    ])
-  })
-
-  it("can be posted to between the function's consent and its end, 128 KB at a time", async () => {
-    const agreed = Promise.withResolvers<void>()
-    const { events, dial, post, remove, lastId } = await start(async () => {
-      await agreed.promise
-      return { statusCode: 200 }
-    })
-    const { socket, messages, closed } = dial()
-    await expect.poll(() => events).toHaveLength(1)
-    const id = lastId()
-    await expect(post(id, "early")).rejects.toMatchObject(gone)
-    agreed.resolve()
-    await once(socket, "open")
-    const largest = "x".repeat(128 * 1024)
-    await post(id, largest)
-    await expect(post(id, `${largest}x`)).rejects.toMatchObject({ name: "PayloadTooLargeException" })
-    await expect.poll(() => messages).toEqual([largest])
-    await remove(id)
-    expect(await closed).toEqual([1000, ""])
-    await expect(post(id, "late")).rejects.toMatchObject(gone)
-    await expect(remove(id)).rejects.toMatchObject(gone)
-  })
-})

@@ -3,16 +3,6 @@ import { isWholeSharedStage, stageIn } from "../../scripts/deploy/arguments.ts"
 import { operations } from "../support/operations.ts"
 import { resourceOf } from "./support/stage.ts"
 
-interface Rule {
-  Statement: {
-    RateBasedStatement: {
-      ScopeDownStatement?: {
-        OrStatement: { Statements: { ByteMatchStatement: { SearchString: string } }[] }
-      }
-    }
-  }
-}
-
 it("the firewall takes less from one address on the operations that are open to anybody", () => {
   const rules = resourceOf("edge", "AWS::WAFv2::WebACL").properties.Rules as Rule[]
   const [everybody, strangers] = rules.map(
@@ -38,3 +28,13 @@ it("a command deploys the edge first with a whole shared stage, and needs a stag
   expect(stageIn(["Api", "--stage", "prod"])).toBe("prod")
   expect(() => stageIn(["Api"])).toThrow("--stage")
 })
+
+interface Rule {
+  Statement: {
+    RateBasedStatement: {
+      ScopeDownStatement?: {
+        OrStatement: { Statements: { ByteMatchStatement: { SearchString: string } }[] }
+      }
+    }
+  }
+}

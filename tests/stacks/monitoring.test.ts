@@ -3,39 +3,6 @@ import { describe, expect, it } from "vitest"
 import { SETTINGS } from "./support/build.ts"
 import { functionsOf, resourceOf, resourcesOf } from "./support/stage.ts"
 
-interface Alarm {
-  AlarmName: string
-  MetricName?: string
-  Dimensions?: { Name: string; Value: string }[]
-  Threshold: number
-  Period?: number
-  EvaluationPeriods: number
-  AlarmActions: string[]
-  Metrics?: { MetricStat?: object }[]
-}
-
-const alarmsOf = (stage: "prod" | "edge") =>
-  resourcesOf(stage, "AWS::CloudWatch::Alarm").map(({ properties }) => properties as unknown as Alarm)
-
-const REACHED = { ComparisonOperator: "GreaterThanOrEqualToThreshold", TreatMissingData: "notBreaching" }
-const FIVE_MINUTES = { ...REACHED, Period: 300, EvaluationPeriods: 1 }
-const COUNT = { Statistic: "Sum", ...FIVE_MINUTES }
-
-/** The alarms on one resource's figures, by the metric's name. */
-const watching = (Name: string, value: string | undefined) => {
-  const found = alarmsOf("prod").filter(({ Dimensions = [] }) =>
-    Dimensions.some((one) => one.Name === Name && one.Value === value),
-  )
-  return Object.fromEntries(found.map(({ MetricName = "", ...figures }) => [MetricName, figures]))
-}
-
-const functions = () =>
-  functionsOf("prod").map(({ name, arn, timeoutSeconds }) => ({
-    name,
-    timeoutSeconds,
-    alarms: watching("FunctionName", arn.split(":").at(-1)),
-  }))
-
 describe("production", () => {
   it("is warned of every function that fails, is held up or comes near its timeout", () => {
     for (const { name, timeoutSeconds, alarms } of functions())
@@ -120,3 +87,36 @@ describe("a stage of one's own", () => {
     expect(resourceOf("test", "AWS::KMS::Key").logicalId).toMatch(/^MailTokensKey/)
   })
 })
+
+interface Alarm {
+  AlarmName: string
+  MetricName?: string
+  Dimensions?: { Name: string; Value: string }[]
+  Threshold: number
+  Period?: number
+  EvaluationPeriods: number
+  AlarmActions: string[]
+  Metrics?: { MetricStat?: object }[]
+}
+
+const alarmsOf = (stage: "prod" | "edge") =>
+  resourcesOf(stage, "AWS::CloudWatch::Alarm").map(({ properties }) => properties as unknown as Alarm)
+
+const REACHED = { ComparisonOperator: "GreaterThanOrEqualToThreshold", TreatMissingData: "notBreaching" }
+const FIVE_MINUTES = { ...REACHED, Period: 300, EvaluationPeriods: 1 }
+const COUNT = { Statistic: "Sum", ...FIVE_MINUTES }
+
+/** The alarms on one resource's figures, by the metric's name. */
+const watching = (Name: string, value: string | undefined) => {
+  const found = alarmsOf("prod").filter(({ Dimensions = [] }) =>
+    Dimensions.some((one) => one.Name === Name && one.Value === value),
+  )
+  return Object.fromEntries(found.map(({ MetricName = "", ...figures }) => [MetricName, figures]))
+}
+
+const functions = () =>
+  functionsOf("prod").map(({ name, arn, timeoutSeconds }) => ({
+    name,
+    timeoutSeconds,
+    alarms: watching("FunctionName", arn.split(":").at(-1)),
+  }))

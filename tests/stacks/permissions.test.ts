@@ -13,6 +13,89 @@ import { BEDROCK_SETTINGS } from "./support/build.ts"
 import { permissionsOf } from "./support/cloud/policy.ts"
 import { assemblyOf, createdIn, functionsOf, resourceOf, resourcesOf } from "./support/stage.ts"
 
+describe("a function's role", () => {
+  it.each(MANIFEST.map((definition) => [definition.name, definition] as const))(
+    "of %s allows what its settings and its caller take, and nothing else",
+    (name, definition) => {
+      const known = names()
+      const fn = functionsOf("test").find((one) => one.name === name)
+      const role = resourcesOf("test", "AWS::IAM::Role").find(
+        ({ attributes }) => attributes.Arn === fn?.roleArn,
+      )
+      const ownLog = `arn:aws:logs:eu-west-3:123456789012:log-group:/trame/test/${name}:*`
+      const shortened = (resource: string) => {
+        if (resource === ownLog) return "log"
+        const [begins, short] =
+          known.find(([arn]) => resource === arn || resource.startsWith(`${arn}/`)) ?? []
+        return begins ? resource.replace(begins, short ?? "") : resource
+      }
+      const granted = statementsOf(role?.ref).flatMap(({ Effect, Action, Resource, Condition }) => {
+        const only = Condition ? ` if ${Object.values(Condition).flatMap(Object.values)}` : ""
+        return [Action].flat().flatMap((action) =>
+          [Resource].flat().map((resource) => {
+            const grant = `${action} ${shortened(resource)}${only}`
+            return Effect === "Allow" ? grant : `${Effect} ${grant}`
+          }),
+        )
+      })
+      const wanted = [
+        ...on("log", "logs", "CreateLogStream", "PutLogEvents"),
+        ...definition.settings.flatMap(
+          (setting) => STANDS_FOR[setting]?.(definition.readsOnly ?? false) ?? [],
+        ),
+        ...fromCaller(definition),
+      ]
+      expect([...new Set(granted)].sort()).toEqual([...new Set(wanted)].sort())
+    },
+  )
+
+  it("is its own, is taken by Lambda alone, and has no other policy", () => {
+    const functions = functionsOf("test")
+    expect(new Set(functions.map(({ roleArn }) => roleArn)).size).toBe(functions.length)
+    for (const { properties } of resourcesOf("test", "AWS::IAM::Role")) {
+      expect([properties.Policies ?? [], properties.ManagedPolicyArns ?? []]).toEqual([[], []])
+      const { Statement } = properties.AssumeRolePolicyDocument as { Statement: object[] }
+      expect(Statement).toMatchObject([{ Principal: { Service: "lambda.amazonaws.com" } }])
+    }
+  })
+
+  it("allows the one model of Bedrock to the functions that ask one", () => {
+    const may = (name: string, action: string, resource: string) => {
+      const fn = functionsOf("prod").find((one) => one.name === name)
+      return permissionsOf(createdIn("prod"), fn?.roleArn ?? "")(action, resource)
+    }
+    const profile = `arn:aws:bedrock:eu-west-3:123456789012:inference-profile/${BEDROCK_SETTINGS.AI_MODEL}`
+    const model = "arn:aws:bedrock:eu-west-1::foundation-model/anthropic.claude-haiku-4-5-20251001-v1:0"
+    for (const name of ["inbox", "mail-classification", "assistant"]) {
+      expect(may(name, "bedrock:InvokeModel", profile)).toBe(true)
+      expect(may(name, "bedrock:InvokeModelWithResponseStream", model)).toBe(true)
+      expect(may(name, "bedrock:InvokeModel", `${model}-other`)).toBe(false)
+    }
+    expect(may("app", "bedrock:InvokeModel", profile)).toBe(false)
+  })
+})
+
+describe("a sensitive setting", () => {
+  it.each<[SettingName, string[]]>([
+    ["USER_POOL_ID", ["auth", "account", "agency-removals"]],
+    ["STRIPE_SECRET_NAME", ["billing", "stripe-webhook", "subscription-checks"]],
+    ["MAIL_TOKENS_KEY_ID", ["inbox", "agency-removals", "mail-sync"]],
+    ["MAIL_FROM", ["sharing", "auth", "account", "daily-mails"]],
+  ])("%s is told to these functions alone", (setting, wanted) => {
+    const told = functionsOf("test").filter(({ environment }) => setting in environment)
+    expect(told.map(({ name }) => name).sort()).toEqual(wanted.sort())
+  })
+
+  it("is a secret's name: no template looks a secret up but for CloudFront, which cannot", () => {
+    for (const stage of ["test", "prod"] as const) {
+      const looking = assemblyOf(stage).stacks.filter(({ template }) =>
+        JSON.stringify(template).includes("{{resolve:"),
+      )
+      expect(looking.map(({ name }) => name)).toEqual([`${stage}-trame-Web`])
+    }
+  })
+})
+
 interface Statement {
   Effect: string
   Action: string | string[]
@@ -129,86 +212,3 @@ const statementsOf = (role = ""): Statement[] =>
   resourcesOf("test", "AWS::IAM::Policy")
     .filter(({ properties }) => (properties.Roles as string[]).includes(role))
     .flatMap(({ properties }) => (properties.PolicyDocument as { Statement: Statement[] }).Statement)
-
-describe("a function's role", () => {
-  it.each(MANIFEST.map((definition) => [definition.name, definition] as const))(
-    "of %s allows what its settings and its caller take, and nothing else",
-    (name, definition) => {
-      const known = names()
-      const fn = functionsOf("test").find((one) => one.name === name)
-      const role = resourcesOf("test", "AWS::IAM::Role").find(
-        ({ attributes }) => attributes.Arn === fn?.roleArn,
-      )
-      const ownLog = `arn:aws:logs:eu-west-3:123456789012:log-group:/trame/test/${name}:*`
-      const shortened = (resource: string) => {
-        if (resource === ownLog) return "log"
-        const [begins, short] =
-          known.find(([arn]) => resource === arn || resource.startsWith(`${arn}/`)) ?? []
-        return begins ? resource.replace(begins, short ?? "") : resource
-      }
-      const granted = statementsOf(role?.ref).flatMap(({ Effect, Action, Resource, Condition }) => {
-        const only = Condition ? ` if ${Object.values(Condition).flatMap(Object.values)}` : ""
-        return [Action].flat().flatMap((action) =>
-          [Resource].flat().map((resource) => {
-            const grant = `${action} ${shortened(resource)}${only}`
-            return Effect === "Allow" ? grant : `${Effect} ${grant}`
-          }),
-        )
-      })
-      const wanted = [
-        ...on("log", "logs", "CreateLogStream", "PutLogEvents"),
-        ...definition.settings.flatMap(
-          (setting) => STANDS_FOR[setting]?.(definition.readsOnly ?? false) ?? [],
-        ),
-        ...fromCaller(definition),
-      ]
-      expect([...new Set(granted)].sort()).toEqual([...new Set(wanted)].sort())
-    },
-  )
-
-  it("is its own, is taken by Lambda alone, and has no other policy", () => {
-    const functions = functionsOf("test")
-    expect(new Set(functions.map(({ roleArn }) => roleArn)).size).toBe(functions.length)
-    for (const { properties } of resourcesOf("test", "AWS::IAM::Role")) {
-      expect([properties.Policies ?? [], properties.ManagedPolicyArns ?? []]).toEqual([[], []])
-      const { Statement } = properties.AssumeRolePolicyDocument as { Statement: object[] }
-      expect(Statement).toMatchObject([{ Principal: { Service: "lambda.amazonaws.com" } }])
-    }
-  })
-
-  it("allows the one model of Bedrock to the functions that ask one", () => {
-    const may = (name: string, action: string, resource: string) => {
-      const fn = functionsOf("prod").find((one) => one.name === name)
-      return permissionsOf(createdIn("prod"), fn?.roleArn ?? "")(action, resource)
-    }
-    const profile = `arn:aws:bedrock:eu-west-3:123456789012:inference-profile/${BEDROCK_SETTINGS.AI_MODEL}`
-    const model = "arn:aws:bedrock:eu-west-1::foundation-model/anthropic.claude-haiku-4-5-20251001-v1:0"
-    for (const name of ["inbox", "mail-classification", "assistant"]) {
-      expect(may(name, "bedrock:InvokeModel", profile)).toBe(true)
-      expect(may(name, "bedrock:InvokeModelWithResponseStream", model)).toBe(true)
-      expect(may(name, "bedrock:InvokeModel", `${model}-other`)).toBe(false)
-    }
-    expect(may("app", "bedrock:InvokeModel", profile)).toBe(false)
-  })
-})
-
-describe("a sensitive setting", () => {
-  it.each<[SettingName, string[]]>([
-    ["USER_POOL_ID", ["auth", "account", "agency-removals"]],
-    ["STRIPE_SECRET_NAME", ["billing", "stripe-webhook", "subscription-checks"]],
-    ["MAIL_TOKENS_KEY_ID", ["inbox", "agency-removals", "mail-sync"]],
-    ["MAIL_FROM", ["sharing", "auth", "account", "daily-mails"]],
-  ])("%s is told to these functions alone", (setting, wanted) => {
-    const told = functionsOf("test").filter(({ environment }) => setting in environment)
-    expect(told.map(({ name }) => name).sort()).toEqual(wanted.sort())
-  })
-
-  it("is a secret's name: no template looks a secret up but for CloudFront, which cannot", () => {
-    for (const stage of ["test", "prod"] as const) {
-      const looking = assemblyOf(stage).stacks.filter(({ template }) =>
-        JSON.stringify(template).includes("{{resolve:"),
-      )
-      expect(looking.map(({ name }) => name)).toEqual([`${stage}-trame-Web`])
-    }
-  })
-})

@@ -11,23 +11,6 @@ import { PUBLISHER, readPublisher } from "../../stacks/publisher.ts"
 import { PUBLISHER_SETTINGS } from "./support/build.ts"
 import { resourceOf } from "./support/stage.ts"
 
-const client = new S3Client({})
-const WEB = fileURLToPath(new URL("../../packages/web", import.meta.url))
-
-async function siteOf(files: Record<string, string>): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "trame-site-"))
-  for (const [name, content] of Object.entries(files)) {
-    await mkdir(join(folder, name, ".."), { recursive: true })
-    await writeFile(join(folder, name), content)
-  }
-  return folder
-}
-
-async function publish(files: Record<string, string>): Promise<number> {
-  const bucket = resourceOf("test", "AWS::S3::Bucket", "Site").ref
-  return publishSite({ folder: await siteOf(files), bucket, region: "eu-west-3" })
-}
-
 describe("publishing the site", () => {
   it("sends files with their types and how long to keep them, and leaves earlier ones", async () => {
     const Bucket = resourceOf("test", "AWS::S3::Bucket", "Site").ref
@@ -107,3 +90,20 @@ describe("the deployed site", () => {
     expect(text).not.toMatch(/à compléter|exemple/)
   })
 })
+
+const client = new S3Client({})
+const WEB = fileURLToPath(new URL("../../packages/web", import.meta.url))
+
+async function siteOf(files: Record<string, string>): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "trame-site-"))
+  for (const [name, content] of Object.entries(files)) {
+    await mkdir(join(folder, name, ".."), { recursive: true })
+    await writeFile(join(folder, name), content)
+  }
+  return folder
+}
+
+async function publish(files: Record<string, string>): Promise<number> {
+  const bucket = resourceOf("test", "AWS::S3::Bucket", "Site").ref
+  return publishSite({ folder: await siteOf(files), bucket, region: "eu-west-3" })
+}

@@ -4,31 +4,6 @@ import { operations } from "../support/operations.ts"
 import { matching } from "./support/routes.ts"
 import { functionsOf, httpRoutes, resourceOf, resourcesOf } from "./support/stage.ts"
 
-const nameOf = (arn: string) => functionsOf("test").find((fn) => fn.arn === arn)?.name
-const addressOf = (path: string) => `/api${path.replace(/\{\w+\}/g, "x")}`
-/** The manifest alone says which function answers below a prefix. */
-const functionFor = (path: string) =>
-  apis.find((api) => api.paths.some((served) => served.split("/")[2] === path.split("/")[1]))?.name
-
-interface Throttle {
-  ThrottlingRateLimit: number
-  ThrottlingBurstLimit: number
-}
-
-const stage = () => resourceOf("test", "AWS::ApiGatewayV2::Stage", "DefaultStage")
-const throttles = () => stage().properties.RouteSettings as Record<string, Throttle>
-
-/** Requests a second of one route, and at once. */
-const LIMITS: Record<string, [number, number]> = {
-  "signed in": [500, 1000],
-  public: [50, 50],
-  feed: [50, 50],
-  "share-cards": [50, 50],
-  guest: [30, 30],
-  auth: [10, 10],
-  "stripe-webhook": [25, 25],
-}
-
 describe("the HTTP API", () => {
   it("leads every operation of the contract to one route, its function, authorizer and limits", () => {
     const routes = httpRoutes("test")
@@ -81,3 +56,28 @@ describe("the HTTP API", () => {
     expect(before).toEqual(expect.arrayContaining(routes.map(({ logicalId }) => logicalId)))
   })
 })
+
+const nameOf = (arn: string) => functionsOf("test").find((fn) => fn.arn === arn)?.name
+const addressOf = (path: string) => `/api${path.replace(/\{\w+\}/g, "x")}`
+/** The manifest alone says which function answers below a prefix. */
+const functionFor = (path: string) =>
+  apis.find((api) => api.paths.some((served) => served.split("/")[2] === path.split("/")[1]))?.name
+
+interface Throttle {
+  ThrottlingRateLimit: number
+  ThrottlingBurstLimit: number
+}
+
+const stage = () => resourceOf("test", "AWS::ApiGatewayV2::Stage", "DefaultStage")
+const throttles = () => stage().properties.RouteSettings as Record<string, Throttle>
+
+/** Requests a second of one route, and at once. */
+const LIMITS: Record<string, [number, number]> = {
+  "signed in": [500, 1000],
+  public: [50, 50],
+  feed: [50, 50],
+  "share-cards": [50, 50],
+  guest: [30, 30],
+  auth: [10, 10],
+  "stripe-webhook": [25, 25],
+}

@@ -4,33 +4,8 @@ import { deployWithAddress, type Outputs } from "../../scripts/deploy/order.ts"
 import { NOT_YET } from "../../stacks/stage-names.ts"
 import { DEPLOYED_AT, startAccount } from "./support/account.ts"
 
-/** The stacks' packages, which are not among those of the root. */
-const require = createRequire(new URL("../../stacks/package.json", import.meta.url))
-const { CloudFormationClient } = require("@aws-sdk/client-cloudformation")
 const stacks = new URL("../../stacks/site-address.ts", import.meta.url)
 const { addressOf, findSiteAddress } = await import(stacks.href)
-
-/** An account whose site gets an address at its first deployment; `setting` is SITE_URL there. */
-function account(setting?: string) {
-  let address: string | undefined
-  const deployed: string[] = []
-  const said: string[] = []
-  let latest: Outputs = {}
-  return {
-    deployed,
-    said,
-    async deploy(only?: string) {
-      deployed.push(only ?? "all")
-      const filter = new RegExp(only ?? "", "i")
-      const SiteUrlTold = setting ?? address ?? NOT_YET
-      address ??= DEPLOYED_AT
-      const outputs = { Storage: {}, Jobs: { SiteUrlTold }, Api: { SiteUrlTold }, Web: { SiteUrl: address } }
-      latest = Object.fromEntries(Object.entries(outputs).filter(([name]) => filter.test(name)))
-    },
-    outputs: async () => latest,
-    say: (line: string) => void said.push(line),
-  }
-}
 
 describe("the site's address without a domain", () => {
   it("is told to every function by a second deployment, the first time alone", async () => {
@@ -71,3 +46,29 @@ describe("the site's address without a domain", () => {
     }
   })
 })
+
+/** The stacks' packages, which are not among those of the root. */
+const require = createRequire(new URL("../../stacks/package.json", import.meta.url))
+const { CloudFormationClient } = require("@aws-sdk/client-cloudformation")
+
+/** An account whose site gets an address at its first deployment; `setting` is SITE_URL there. */
+function account(setting?: string) {
+  let address: string | undefined
+  const deployed: string[] = []
+  const said: string[] = []
+  let latest: Outputs = {}
+  return {
+    deployed,
+    said,
+    async deploy(only?: string) {
+      deployed.push(only ?? "all")
+      const filter = new RegExp(only ?? "", "i")
+      const SiteUrlTold = setting ?? address ?? NOT_YET
+      address ??= DEPLOYED_AT
+      const outputs = { Storage: {}, Jobs: { SiteUrlTold }, Api: { SiteUrlTold }, Web: { SiteUrl: address } }
+      latest = Object.fromEntries(Object.entries(outputs).filter(([name]) => filter.test(name)))
+    },
+    outputs: async () => latest,
+    say: (line: string) => void said.push(line),
+  }
+}

@@ -3,11 +3,6 @@ import { describe, expect, it } from "vitest"
 import { resourceRecords, textOf } from "./support/record.ts"
 import { assemblyOf, createdIn } from "./support/stage.ts"
 
-const folder = new URL("../../docs/records/stacks/", import.meta.url)
-const fileOf = (name: string) => new URL(`${name}.txt`, folder).pathname
-
-const STACKS = ["Api", "Auth", "Jobs", "Monitoring", "Realtime", "Storage", "Web"]
-
 // docs/records/README.md
 describe("the records", () => {
   it.for(STACKS)("say of production's stack %s what is deployed", async (name) => {
@@ -27,3 +22,8 @@ describe("the records", () => {
     expect(readdirSync(folder).filter((file) => !records.includes(file))).toEqual([])
   })
 })
+
+const folder = new URL("../../docs/records/stacks/", import.meta.url)
+const fileOf = (name: string) => new URL(`${name}.txt`, folder).pathname
+
+const STACKS = ["Api", "Auth", "Jobs", "Monitoring", "Realtime", "Storage", "Web"]

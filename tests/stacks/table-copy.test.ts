@@ -9,24 +9,6 @@ import { newId } from "@trame/core/lib/id"
 import { describe, expect, it, onTestFinished, vi } from "vitest"
 import { copyTable } from "../../scripts/table/copy.ts"
 
-const client = new DynamoDBClient({})
-
-async function newTable(items: Record<string, string>): Promise<string> {
-  const TableName = newId()
-  const pk = { AttributeName: "pk" }
-  await client.send(
-    new CreateTableCommand({
-      TableName,
-      BillingMode: "PAY_PER_REQUEST",
-      KeySchema: [{ ...pk, KeyType: "HASH" }],
-      AttributeDefinitions: [{ ...pk, AttributeType: "S" }],
-    }),
-  )
-  for (const [key, text] of Object.entries(items))
-    await client.send(new PutItemCommand({ TableName, Item: { pk: { S: key }, text: { S: text } } }))
-  return TableName
-}
-
 describe("copying a table", () => {
   it("puts a restored table's items over the live ones, again until a busy table takes them", async () => {
     const many = Object.fromEntries(Array.from({ length: 60 }, (_, index) => [`item-${index}`, "then"]))
@@ -59,3 +41,21 @@ describe("copying a table", () => {
     expect(found).toEqual({ ...many, fresh: "now" })
   })
 })
+
+const client = new DynamoDBClient({})
+
+async function newTable(items: Record<string, string>): Promise<string> {
+  const TableName = newId()
+  const pk = { AttributeName: "pk" }
+  await client.send(
+    new CreateTableCommand({
+      TableName,
+      BillingMode: "PAY_PER_REQUEST",
+      KeySchema: [{ ...pk, KeyType: "HASH" }],
+      AttributeDefinitions: [{ ...pk, AttributeType: "S" }],
+    }),
+  )
+  for (const [key, text] of Object.entries(items))
+    await client.send(new PutItemCommand({ TableName, Item: { pk: { S: key }, text: { S: text } } }))
+  return TableName
+}

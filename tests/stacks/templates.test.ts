@@ -4,8 +4,6 @@ import { describe, expect, inject, it } from "vitest"
 import { create } from "./support/cloudformation/engine.ts"
 import { assemblyOf, functionsOf, resourcesOf } from "./support/stage.ts"
 
-const STAGES = ["test", "prod", "edge"] as const
-
 describe("the templates", () => {
   it.each(STAGES)(
     "of %s can be created in order, from nothing outside and without code of their own",
@@ -81,3 +79,5 @@ describe("stored data", () => {
     expect([new Set(kept("test")), new Set(kept("prod"))]).toEqual([new Set([false]), new Set([true])])
   })
 })
+
+const STAGES = ["test", "prod", "edge"] as const

@@ -12,82 +12,6 @@ import { ORIGIN_KEY_HEADER } from "@trame/functions/http/origin-key"
 import { describe, expect, it } from "vitest"
 import { functionsOf, resourceOf, resourcesOf } from "./support/stage.ts"
 
-/** The files that stand beside the site's code under their own names. */
-const PUBLIC = join(import.meta.dirname, "../../packages/web/public")
-
-interface Behavior {
-  PathPattern?: string
-  TargetOriginId: string
-  ResponseHeadersPolicyId: string
-  FunctionAssociations?: { FunctionARN: string }[]
-}
-
-interface Distribution {
-  DefaultCacheBehavior: Behavior
-  CacheBehaviors: Behavior[]
-  Origins: {
-    Id: string
-    DomainName: string
-    OriginAccessControlId?: string
-    OriginCustomHeaders?: { HeaderName: string; HeaderValue: string }[]
-  }[]
-}
-
-interface HeadersPolicy {
-  SecurityHeadersConfig: Record<string, Record<string, unknown>>
-  CustomHeadersConfig: { Items: { Header: string; Value: string; Override: boolean }[] }
-}
-
-const distributionOf = (stage: "test" | "prod"): Distribution =>
-  resourceOf(stage, "AWS::CloudFront::Distribution").properties.DistributionConfig as Distribution
-
-function behaviorAt(path: string): Behavior {
-  const { CacheBehaviors, DefaultCacheBehavior } = distributionOf("test")
-  const fits = ({ PathPattern = "" }: Behavior) =>
-    new RegExp(`^${PathPattern.replaceAll(".", "\\.").replaceAll("*", ".*")}$`).test(path)
-  return CacheBehaviors.find(fits) ?? DefaultCacheBehavior
-}
-
-const originAt = (path: string) =>
-  distributionOf("test").Origins.find(({ Id }) => Id === behaviorAt(path).TargetOriginId)
-
-interface EdgeAnswer {
-  uri?: string
-  statusCode?: number
-  body?: string
-  headers?: Record<string, { value: string }>
-}
-
-/** Runs the function that CloudFront runs before it looks for a file. */
-function onRequest(path: string, asked: object = {}): EdgeAnswer {
-  const [association] = behaviorAt(path).FunctionAssociations ?? []
-  const found = resourcesOf("test", "AWS::CloudFront::Function").find(
-    ({ attributes }) => attributes.FunctionARN === association?.FunctionARN,
-  )
-  const code = `${found?.properties.FunctionCode}; handler({ request: { uri: path, ...asked } })`
-  return runInNewContext(code, { path, asked })
-}
-
-function headersAt(path: string): Record<string, unknown> {
-  const policy = resourcesOf("test", "AWS::CloudFront::ResponseHeadersPolicy").find(
-    ({ ref }) => ref === behaviorAt(path).ResponseHeadersPolicyId,
-  )
-  const config = policy?.properties.ResponseHeadersPolicyConfig as HeadersPolicy
-  const { Items } = config.CustomHeadersConfig
-  for (const header of [...Object.values(config.SecurityHeadersConfig), ...Items])
-    expect(header).toMatchObject({ Override: true })
-  const { ContentSecurityPolicy, FrameOptions, ReferrerPolicy, ContentTypeOptions, StrictTransportSecurity } =
-    config.SecurityHeadersConfig
-  return {
-    "content-security-policy": ContentSecurityPolicy?.ContentSecurityPolicy,
-    "x-frame-options": FrameOptions?.FrameOption,
-    "referrer-policy": ReferrerPolicy?.ReferrerPolicy,
-    "x-content-type-options": ContentTypeOptions?.Override && "nosniff",
-    hsts: StrictTransportSecurity?.AccessControlMaxAgeSec,
-    ...Object.fromEntries(Items.map(({ Header, Value }) => [Header, Value])),
-  }
-}
-
 describe("the API's addresses", () => {
   it("carry the origin key, of which the API knows the last two generations", () => {
     const keyOf = (name = "") => `{{resolve:secretsmanager:${name}:SecretString:::}}`
@@ -186,3 +110,79 @@ describe("every answer", () => {
     expect(headersAt("/")).not.toHaveProperty("x-robots-tag")
   })
 })
+
+/** The files that stand beside the site's code under their own names. */
+const PUBLIC = join(import.meta.dirname, "../../packages/web/public")
+
+interface Behavior {
+  PathPattern?: string
+  TargetOriginId: string
+  ResponseHeadersPolicyId: string
+  FunctionAssociations?: { FunctionARN: string }[]
+}
+
+interface Distribution {
+  DefaultCacheBehavior: Behavior
+  CacheBehaviors: Behavior[]
+  Origins: {
+    Id: string
+    DomainName: string
+    OriginAccessControlId?: string
+    OriginCustomHeaders?: { HeaderName: string; HeaderValue: string }[]
+  }[]
+}
+
+interface HeadersPolicy {
+  SecurityHeadersConfig: Record<string, Record<string, unknown>>
+  CustomHeadersConfig: { Items: { Header: string; Value: string; Override: boolean }[] }
+}
+
+const distributionOf = (stage: "test" | "prod"): Distribution =>
+  resourceOf(stage, "AWS::CloudFront::Distribution").properties.DistributionConfig as Distribution
+
+function behaviorAt(path: string): Behavior {
+  const { CacheBehaviors, DefaultCacheBehavior } = distributionOf("test")
+  const fits = ({ PathPattern = "" }: Behavior) =>
+    new RegExp(`^${PathPattern.replaceAll(".", "\\.").replaceAll("*", ".*")}$`).test(path)
+  return CacheBehaviors.find(fits) ?? DefaultCacheBehavior
+}
+
+const originAt = (path: string) =>
+  distributionOf("test").Origins.find(({ Id }) => Id === behaviorAt(path).TargetOriginId)
+
+interface EdgeAnswer {
+  uri?: string
+  statusCode?: number
+  body?: string
+  headers?: Record<string, { value: string }>
+}
+
+/** Runs the function that CloudFront runs before it looks for a file. */
+function onRequest(path: string, asked: object = {}): EdgeAnswer {
+  const [association] = behaviorAt(path).FunctionAssociations ?? []
+  const found = resourcesOf("test", "AWS::CloudFront::Function").find(
+    ({ attributes }) => attributes.FunctionARN === association?.FunctionARN,
+  )
+  const code = `${found?.properties.FunctionCode}; handler({ request: { uri: path, ...asked } })`
+  return runInNewContext(code, { path, asked })
+}
+
+function headersAt(path: string): Record<string, unknown> {
+  const policy = resourcesOf("test", "AWS::CloudFront::ResponseHeadersPolicy").find(
+    ({ ref }) => ref === behaviorAt(path).ResponseHeadersPolicyId,
+  )
+  const config = policy?.properties.ResponseHeadersPolicyConfig as HeadersPolicy
+  const { Items } = config.CustomHeadersConfig
+  for (const header of [...Object.values(config.SecurityHeadersConfig), ...Items])
+    expect(header).toMatchObject({ Override: true })
+  const { ContentSecurityPolicy, FrameOptions, ReferrerPolicy, ContentTypeOptions, StrictTransportSecurity } =
+    config.SecurityHeadersConfig
+  return {
+    "content-security-policy": ContentSecurityPolicy?.ContentSecurityPolicy,
+    "x-frame-options": FrameOptions?.FrameOption,
+    "referrer-policy": ReferrerPolicy?.ReferrerPolicy,
+    "x-content-type-options": ContentTypeOptions?.Override && "nosniff",
+    hsts: StrictTransportSecurity?.AccessControlMaxAgeSec,
+    ...Object.fromEntries(Items.map(({ Header, Value }) => [Header, Value])),
+  }
+}

@@ -12,37 +12,6 @@ import { eventually } from "../../support/eventually.ts"
 import { InfluencerEntity, RootEntity } from "../../support/stored.ts"
 import { first, newCampaign } from "../collaborations/newCampaign.ts"
 
-const RATE = 10_000
-
-type Asked = Partial<Parameters<typeof Accounting.list>[1]>
-const listOf = async (actor: UserActor, asked: Asked = {}) =>
-  (await Accounting.list(actor, { ...anyPayment, ...asked })).items
-
-/** A paid campaign half of whose rates is due, and an accountant who may see nothing else. */
-async function newPaid(creators: number, terms: object = {}) {
-  const fields = { paymentReceived: true, date: "2026-05-31" }
-  const wanted = { rate: RATE, paidPercentage: 50, ...terms }
-  const campaign = await newCampaign({ creators, fields, terms: wanted })
-  const accountant = { ...campaign.actor, userRole: "user" as const, permissions: { accounting: true } }
-  const pay = (participantId: string, version = 1, edit: object = { percentage: 100, markPaid: true }) =>
-    Accounting.setPayment(accountant, { ...campaign.key, participantId, version, markPaid: false, ...edit })
-  /** The sums of the lines; the root holds the same. */
-  const sums = async () => {
-    const [{ root }, items] = await Promise.all([aggregateOf(campaign.key), listOf(accountant)])
-    const sumOf = (isPaid: boolean) =>
-      items.filter(({ paid }) => paid === isPaid).reduce((sum, { amount }) => sum + amount, 0)
-    const told = { pending: sumOf(false), paid: sumOf(true) }
-    expect({ pending: root.amountPending, paid: root.amountPaid }).toEqual(told)
-    return told
-  }
-  /** The totals tell it as well, once they are there. */
-  const totalsAreRight = () =>
-    eventually(async () => {
-      expect(await Accounting.totals(accountant, { period: "all" })).toEqual(await sums())
-    })
-  return { ...campaign, accountant, pay, sums, totalsAreRight }
-}
-
 describe("payments", () => {
   it("when the form is saved beside them, they lose nothing", async () => {
     const { participants, pay, save, accountant, totalsAreRight } = await newPaid(20)
@@ -176,3 +145,34 @@ describe("accounting", () => {
     })
   })
 })
+
+const RATE = 10_000
+
+type Asked = Partial<Parameters<typeof Accounting.list>[1]>
+const listOf = async (actor: UserActor, asked: Asked = {}) =>
+  (await Accounting.list(actor, { ...anyPayment, ...asked })).items
+
+/** A paid campaign half of whose rates is due, and an accountant who may see nothing else. */
+async function newPaid(creators: number, terms: object = {}) {
+  const fields = { paymentReceived: true, date: "2026-05-31" }
+  const wanted = { rate: RATE, paidPercentage: 50, ...terms }
+  const campaign = await newCampaign({ creators, fields, terms: wanted })
+  const accountant = { ...campaign.actor, userRole: "user" as const, permissions: { accounting: true } }
+  const pay = (participantId: string, version = 1, edit: object = { percentage: 100, markPaid: true }) =>
+    Accounting.setPayment(accountant, { ...campaign.key, participantId, version, markPaid: false, ...edit })
+  /** The sums of the lines; the root holds the same. */
+  const sums = async () => {
+    const [{ root }, items] = await Promise.all([aggregateOf(campaign.key), listOf(accountant)])
+    const sumOf = (isPaid: boolean) =>
+      items.filter(({ paid }) => paid === isPaid).reduce((sum, { amount }) => sum + amount, 0)
+    const told = { pending: sumOf(false), paid: sumOf(true) }
+    expect({ pending: root.amountPending, paid: root.amountPaid }).toEqual(told)
+    return told
+  }
+  /** The totals tell it as well, once they are there. */
+  const totalsAreRight = () =>
+    eventually(async () => {
+      expect(await Accounting.totals(accountant, { period: "all" })).toEqual(await sums())
+    })
+  return { ...campaign, accountant, pay, sums, totalsAreRight }
+}

@@ -14,48 +14,10 @@ import { indexed } from "../../support/indexed.ts"
 import { pagesOf } from "../../support/pages.ts"
 import { newAgency } from "../totals/world.ts"
 
-const NAMES = ["Zoé Lemaire", "Léo Cœur", "Anaïs Roy"]
-const BRANDS = ["Écume", "Café Brume", "", "Maison Aubépine"]
-
 let actor: UserActor
 let lines: ReturnType<typeof linesOf>
 let influencerIds: string[]
 let pack: () => Promise<void>
-
-/** Three influencers, each of whose states comes with every other. */
-const campaignOf = (index: number, id = newId()) =>
-  importedOf({
-    id,
-    fields: fieldsOf({
-      name: `${index % 2 ? "Été" : "hiver"}\t« ${index % 7} »\nà "Nîmes"`,
-      brand: BRANDS[index % 4] ?? "",
-      paymentReceived: true,
-      date: `2026-${String(1 + (index % 12)).padStart(2, "0")}-10`,
-    }),
-    participants: NAMES.map((fullName, place) =>
-      importedParticipant({
-        participantId: `${id}${place}`,
-        influencerId: influencerIds[place] ?? "",
-        fullName,
-        rate: ((index * 7 + place) % 11) * 1000,
-        paidPercentage: 50,
-        creatorInvoiceSent: ((index % 8) & (1 << place)) > 0,
-      }),
-    ),
-  })
-
-const linesOf = ({ fields, participants }: ReturnType<typeof campaignOf>) =>
-  participants.map((one) => ({
-    key: one.participantId,
-    influencerId: one.influencerId,
-    influencer: fold(one.fullName),
-    collaboration: fold(fields.name),
-    brand: fold(fields.brand),
-    date: fields.date ?? "",
-    amount: one.rate / 2,
-    paid: one.creatorInvoiceSent,
-  }))
-type Line = ReturnType<typeof linesOf>[number]
 
 beforeAll(async () => {
   const { agencyId, admin } = await newAgency()
@@ -71,20 +33,6 @@ beforeAll(async () => {
   const ids = imported.map(({ id }) => id)
   pack = () => packRows(agencyId, ids)
 })
-
-type Asked = Partial<Parameters<typeof Accounting.list>[1]>
-
-async function walk(asked: Asked) {
-  const pages = await pagesOf((cursor) => Accounting.list(actor, { ...anyPayment, ...asked, cursor }))
-  return pages.flatMap(({ items }) => items.map(({ participantId }) => participantId))
-}
-
-const isOwed = ({ paid, amount }: Line) => !paid && amount > 0
-const STATES = {
-  all: () => true,
-  pending: isOwed,
-  paid: ({ paid }: Line) => paid,
-} as const
 
 describe("the lines of accounting", () => {
   it.each<PayableSort>(["date", "influencer", "collaboration", "brand", "amount"])(
@@ -177,3 +125,55 @@ describe("the influencers' balances", () => {
     expect(await owed({ search: "COEUR" })).toMatchObject([{ fullName: "Léo Cœur" }])
   })
 })
+
+const NAMES = ["Zoé Lemaire", "Léo Cœur", "Anaïs Roy"]
+const BRANDS = ["Écume", "Café Brume", "", "Maison Aubépine"]
+
+/** Three influencers, each of whose states comes with every other. */
+const campaignOf = (index: number, id = newId()) =>
+  importedOf({
+    id,
+    fields: fieldsOf({
+      name: `${index % 2 ? "Été" : "hiver"}\t« ${index % 7} »\nà "Nîmes"`,
+      brand: BRANDS[index % 4] ?? "",
+      paymentReceived: true,
+      date: `2026-${String(1 + (index % 12)).padStart(2, "0")}-10`,
+    }),
+    participants: NAMES.map((fullName, place) =>
+      importedParticipant({
+        participantId: `${id}${place}`,
+        influencerId: influencerIds[place] ?? "",
+        fullName,
+        rate: ((index * 7 + place) % 11) * 1000,
+        paidPercentage: 50,
+        creatorInvoiceSent: ((index % 8) & (1 << place)) > 0,
+      }),
+    ),
+  })
+
+const linesOf = ({ fields, participants }: ReturnType<typeof campaignOf>) =>
+  participants.map((one) => ({
+    key: one.participantId,
+    influencerId: one.influencerId,
+    influencer: fold(one.fullName),
+    collaboration: fold(fields.name),
+    brand: fold(fields.brand),
+    date: fields.date ?? "",
+    amount: one.rate / 2,
+    paid: one.creatorInvoiceSent,
+  }))
+type Line = ReturnType<typeof linesOf>[number]
+
+type Asked = Partial<Parameters<typeof Accounting.list>[1]>
+
+async function walk(asked: Asked) {
+  const pages = await pagesOf((cursor) => Accounting.list(actor, { ...anyPayment, ...asked, cursor }))
+  return pages.flatMap(({ items }) => items.map(({ participantId }) => participantId))
+}
+
+const isOwed = ({ paid, amount }: Line) => !paid && amount > 0
+const STATES = {
+  all: () => true,
+  pending: isOwed,
+  paid: ({ paid }: Line) => paid,
+} as const

@@ -14,7 +14,6 @@ import { newAgency, newPerson } from "../totals/world.ts"
 import { idsOf, walk } from "./walk.ts"
 
 const table = await ownTable()
-const { settle } = table
 afterAll(table.close)
 
 let owner: UserActor
@@ -22,40 +21,6 @@ let owner: UserActor
 beforeAll(async () => {
   owner = await newPerson(undefined, process.env.SUPER_ADMIN_EMAIL)
 })
-
-async function person(status: ApprovalStatus, agencyId?: string, firstName = "Zoé"): Promise<string> {
-  const userId = newId()
-  await Identity.create({
-    userId,
-    email: `${userId}@test.example`,
-    firstName,
-    lastName: "Martin",
-    role: "",
-    userRole: "user",
-    status,
-    permissions: {},
-    emailVerified: false,
-    agencyId,
-  })
-  return userId
-}
-
-/** As people were written before there were statuses: without one, and in no index by it. */
-async function legacyPerson(agencyId?: string): Promise<string> {
-  const userId = await person("pending", agencyId, "Ancienne")
-  await documentClient.send(
-    new UpdateCommand({
-      TableName: process.env.TABLE_NAME,
-      Key: UserEntity.get({ userId }).params<{ Key: Record<string, string> }>().Key,
-      UpdateExpression: "REMOVE #status, gsi3pk, gsi3sk",
-      ExpressionAttributeNames: { "#status": "status" },
-    }),
-  )
-  return userId
-}
-
-const ofPlatform = (query: { search?: string; status?: ApprovalStatus }) =>
-  walk((cursor) => Admin.approvals(owner, { search: "", ...query, cursor })).then(({ items }) => items)
 
 test("an administrator sees the others of the agency by status, newest first, and counts all of them", async () => {
   const { admin, agencyId } = await newAgency()
@@ -209,3 +174,39 @@ test.for([
     expect(await Identity.personOf(userId)).toMatchObject({ status: decision })
   }
 })
+
+const { settle } = table
+
+async function person(status: ApprovalStatus, agencyId?: string, firstName = "Zoé"): Promise<string> {
+  const userId = newId()
+  await Identity.create({
+    userId,
+    email: `${userId}@test.example`,
+    firstName,
+    lastName: "Martin",
+    role: "",
+    userRole: "user",
+    status,
+    permissions: {},
+    emailVerified: false,
+    agencyId,
+  })
+  return userId
+}
+
+/** As people were written before there were statuses: without one, and in no index by it. */
+async function legacyPerson(agencyId?: string): Promise<string> {
+  const userId = await person("pending", agencyId, "Ancienne")
+  await documentClient.send(
+    new UpdateCommand({
+      TableName: process.env.TABLE_NAME,
+      Key: UserEntity.get({ userId }).params<{ Key: Record<string, string> }>().Key,
+      UpdateExpression: "REMOVE #status, gsi3pk, gsi3sk",
+      ExpressionAttributeNames: { "#status": "status" },
+    }),
+  )
+  return userId
+}
+
+const ofPlatform = (query: { search?: string; status?: ApprovalStatus }) =>
+  walk((cursor) => Admin.approvals(owner, { search: "", ...query, cursor })).then(({ items }) => items)

@@ -14,44 +14,9 @@ import { newAgency, newPerson, putCampaign } from "../totals/world.ts"
 import { idsOf, walk } from "./walk.ts"
 
 const table = await ownTable()
-const { settle } = table
 afterAll(table.close)
 
-const AGENCIES = 30
-const CREATORS = 40
-const CAMPAIGNS = 35
-
-type Agency = Awaited<ReturnType<typeof newAgency>>
-
-async function world() {
-  const owner = await newPerson(undefined, process.env.SUPER_ADMIN_EMAIL)
-  const agencies: Agency[] = []
-  for (let index = 0; index < AGENCIES; index++) agencies.push(await newAgency())
-  const [busy, other] = agencies
-  if (!busy || !other) throw new Error("Two agencies")
-  const solo = await newPerson()
-  const creators = await newCreators(CREATORS)
-  const clients: string[] = []
-  for (const { worker } of agencies) clients.push(await putClient(worker, "Maison Brume"))
-  for (const [index, creator] of creators.entries()) {
-    const fields = { name: `Campagne ${index}` }
-    if (index < CAMPAIGNS) await putCampaign(busy.worker, { fields, rates: { [creator.influencerId]: 100 } })
-    if (index < 3) await putCampaign(other.worker, { fields, rates: { [creator.influencerId]: 7 } })
-  }
-  await settle()
-  return { owner, agencies, busy, other, solo, creators, clients }
-}
-
-type List<Item> = (actor: UserActor, query: ListQuery) => Promise<Page<Item>>
-
 let day = 0
-
-async function putClient(worker: SystemActor, brandName: string): Promise<string> {
-  const id = newId()
-  const createdAt = new Date(Date.UTC(2026, 0, 1 + day++)).toISOString()
-  await importClients(worker.agencyId, [{ id, createdAt, brandName, sector: null, notes: "", contacts: [] }])
-  return id
-}
 
 let the: Awaited<ReturnType<typeof world>>
 
@@ -62,8 +27,6 @@ beforeAll(async () => {
     expect(items).toHaveLength(CAMPAIGNS + 3)
   })
 }, 60_000)
-
-const all = { search: "" }
 
 test("the figures of the platform and of each agency equal a recount", async () => {
   const { owner, busy, other } = the
@@ -209,3 +172,41 @@ test("nothing is shown that is not there or of an agency that is being removed",
   }
   await expect(Admin.users(owner, { ...all, cursor: "nonsense" })).rejects.toMatchObject({ code: "invalid" })
 })
+
+const { settle } = table
+
+const AGENCIES = 30
+const CREATORS = 40
+const CAMPAIGNS = 35
+
+type Agency = Awaited<ReturnType<typeof newAgency>>
+
+async function world() {
+  const owner = await newPerson(undefined, process.env.SUPER_ADMIN_EMAIL)
+  const agencies: Agency[] = []
+  for (let index = 0; index < AGENCIES; index++) agencies.push(await newAgency())
+  const [busy, other] = agencies
+  if (!busy || !other) throw new Error("Two agencies")
+  const solo = await newPerson()
+  const creators = await newCreators(CREATORS)
+  const clients: string[] = []
+  for (const { worker } of agencies) clients.push(await putClient(worker, "Maison Brume"))
+  for (const [index, creator] of creators.entries()) {
+    const fields = { name: `Campagne ${index}` }
+    if (index < CAMPAIGNS) await putCampaign(busy.worker, { fields, rates: { [creator.influencerId]: 100 } })
+    if (index < 3) await putCampaign(other.worker, { fields, rates: { [creator.influencerId]: 7 } })
+  }
+  await settle()
+  return { owner, agencies, busy, other, solo, creators, clients }
+}
+
+type List<Item> = (actor: UserActor, query: ListQuery) => Promise<Page<Item>>
+
+async function putClient(worker: SystemActor, brandName: string): Promise<string> {
+  const id = newId()
+  const createdAt = new Date(Date.UTC(2026, 0, 1 + day++)).toISOString()
+  await importClients(worker.agencyId, [{ id, createdAt, brandName, sector: null, notes: "", contacts: [] }])
+  return id
+}
+
+const all = { search: "" }

@@ -1,19 +1,6 @@
 import { contrastBetween, tonesOf } from "@trame/core/account/rules/appearance"
 import { expect, test } from "vitest"
 
-const AA = 4.5
-/** What stands in `ui/styles/tokens.css` under links and buttons. */
-const BACKGROUNDS = {
-  light: ["#f8f4ee", "#fffdfa", "#ffffff"],
-  dark: ["#130d19", "#1c1425", "#261c31"],
-}
-const ON_ACCENT = { light: "#ffffff", dark: "#1f0f29" }
-
-const channels = ["00", "40", "80", "bf", "ff"]
-const colors = channels.flatMap((red) =>
-  channels.flatMap((green) => channels.map((blue) => `#${red}${green}${blue}`)),
-)
-
 test.for(["light", "dark"] as const)("whatever the colour, it can be read in the %s theme", (theme) => {
   for (const color of colors) {
     const { accent, soft } = tonesOf(color)[theme]
@@ -38,3 +25,16 @@ test("contrast is WCAG's", () => {
   expect(contrastBetween("#000000", "#ffffff")).toBeCloseTo(21, 5)
   expect(contrastBetween("#777777", "#ffffff")).toBeCloseTo(4.48, 2)
 })
+
+const AA = 4.5
+/** What stands in `ui/styles/tokens.css` under links and buttons. */
+const BACKGROUNDS = {
+  light: ["#f8f4ee", "#fffdfa", "#ffffff"],
+  dark: ["#130d19", "#1c1425", "#261c31"],
+}
+const ON_ACCENT = { light: "#ffffff", dark: "#1f0f29" }
+
+const channels = ["00", "40", "80", "bf", "ff"]
+const colors = channels.flatMap((red) =>
+  channels.flatMap((green) => channels.map((blue) => `#${red}${green}${blue}`)),
+)

@@ -18,33 +18,6 @@ beforeAll(async () => {
   superAdmin = await newUser({ storedEmail: process.env.SUPER_ADMIN_EMAIL })
 })
 
-const seatsOf = async (user: TestUser) => (await Agencies.agency(await actorOf(user))).agency?.seatsUsed
-const stored = async (agencyId: string) =>
-  (await AgencyEntity.get({ agencyId }).go({ consistent: true })).data
-const own = async (user: TestUser, withAgency: boolean, password = PASSWORD) =>
-  Departures.remove(await actorOf(user), { password, withAgency })
-const isGone = async ({ userId, email }: TestUser) =>
-  !(await Identity.personOf(userId)) && !(await Pool.find(email))
-/** Once the index shows these people and nobody else. */
-const listed = (agencyId: string, ...people: { userId: string }[]) =>
-  eventually(async () => {
-    const shown = (await Identity.listOfAgency(agencyId)).map(({ userId }) => userId)
-    expect(shown.sort()).toEqual(people.map(({ userId }) => userId).sort())
-  })
-
-interface TestAgency {
-  agencyId: string
-  admin: TestUser
-  member: TestUser
-}
-
-/** The member goes once they were listed: who comes may show in the index after who left is gone. */
-async function leave({ agencyId, admin, member }: TestAgency, ...staying: TestUser[]): Promise<void> {
-  await listed(agencyId, admin, member, ...staying)
-  await own(member, false)
-  await listed(agencyId, admin, ...staying)
-}
-
 test("what is left to do of a departure is waiting before it begins, should its process die", async () => {
   const waiting = await ownQueue("AGENCY_REMOVALS_QUEUE_URL")
   const agency = await newAgency()
@@ -187,3 +160,30 @@ test("what a lost process left in the pool is finished, of people who are gone a
   await AgencyRemoval.carryOut({ userId: member.userId })
   expect(await Pool.find(member.email)).toBeNull()
 })
+
+const seatsOf = async (user: TestUser) => (await Agencies.agency(await actorOf(user))).agency?.seatsUsed
+const stored = async (agencyId: string) =>
+  (await AgencyEntity.get({ agencyId }).go({ consistent: true })).data
+const own = async (user: TestUser, withAgency: boolean, password = PASSWORD) =>
+  Departures.remove(await actorOf(user), { password, withAgency })
+const isGone = async ({ userId, email }: TestUser) =>
+  !(await Identity.personOf(userId)) && !(await Pool.find(email))
+/** Once the index shows these people and nobody else. */
+const listed = (agencyId: string, ...people: { userId: string }[]) =>
+  eventually(async () => {
+    const shown = (await Identity.listOfAgency(agencyId)).map(({ userId }) => userId)
+    expect(shown.sort()).toEqual(people.map(({ userId }) => userId).sort())
+  })
+
+interface TestAgency {
+  agencyId: string
+  admin: TestUser
+  member: TestUser
+}
+
+/** The member goes once they were listed: who comes may show in the index after who left is gone. */
+async function leave({ agencyId, admin, member }: TestAgency, ...staying: TestUser[]): Promise<void> {
+  await listed(agencyId, admin, member, ...staying)
+  await own(member, false)
+  await listed(agencyId, admin, ...staying)
+}

@@ -12,6 +12,39 @@ import { importFile } from "../../../scripts/seed/import.ts"
 import { eventually } from "../../support/eventually.ts"
 import { UploadEntity } from "../../support/stored.ts"
 
+/** rules/platform.md#removal-of-people */
+test("a closed agency goes with whatever entity has something of it, however often its removal is cut off", async () => {
+  const [leaving, staying] = [
+    await agencyWithAll({ removedAt: "2026-01-01T00:00:00.000Z" }),
+    await agencyWithAll(),
+  ]
+  expect(leaving.put.length).toBeGreaterThan(40)
+  for (const { agencyId, put } of [leaving, staying])
+    expect(await kindsOf(agencyId)).toEqual(expect.arrayContaining(put))
+  expect(await AgencyRemoval.remove(staying.actor, () => true)).toBe("not closed")
+  // Dies a portion later each time.
+  let passes = 0
+  for (let outcome = ""; outcome !== "removed"; ) {
+    let portions = passes++
+    const attempt = AgencyRemoval.remove(leaving.actor, () => {
+      if (portions-- === 0) throw new Error("The process died")
+      return true
+    })
+    outcome = await attempt.catch(() => "died")
+    expect(passes).toBeLessThan(90)
+  }
+  expect(passes).toBeGreaterThan(3)
+  await eventually(async () => {
+    expect(await AgencyRemoval.remove(leaving.actor, () => true)).toBe("gone before")
+    const left = await kindsOf(leaving.agencyId)
+    expect(left.filter((name) => !(name in OUTLIVE))).toEqual([])
+  })
+  const freed = { agencyId: "", userRole: "user", permissions: {} }
+  expect(await Identity.personOf(leaving.userId)).toMatchObject(freed)
+  expect(await kindsOf(staying.agencyId)).toEqual(expect.arrayContaining(staying.put))
+  expect([await sizeOf(leaving.fileKey), await sizeOf(staying.fileKey)]).toEqual([null, 3])
+})
+
 /** Nothing goes with an agency but what is its own; these are. */
 const modules = import.meta.glob<Record<string, unknown>>("../../../packages/core/src/**/*entities.ts", {
   eager: true,
@@ -124,36 +157,3 @@ async function agencyWithAll(changes: { removedAt?: string } = {}) {
   // Sockets that were never there are forgotten by themselves.
   return { agencyId, userId, fileKey, actor, put: put.filter((name) => !name.startsWith("realtime")) }
 }
-
-/** rules/platform.md#removal-of-people */
-test("a closed agency goes with whatever entity has something of it, however often its removal is cut off", async () => {
-  const [leaving, staying] = [
-    await agencyWithAll({ removedAt: "2026-01-01T00:00:00.000Z" }),
-    await agencyWithAll(),
-  ]
-  expect(leaving.put.length).toBeGreaterThan(40)
-  for (const { agencyId, put } of [leaving, staying])
-    expect(await kindsOf(agencyId)).toEqual(expect.arrayContaining(put))
-  expect(await AgencyRemoval.remove(staying.actor, () => true)).toBe("not closed")
-  // Dies a portion later each time.
-  let passes = 0
-  for (let outcome = ""; outcome !== "removed"; ) {
-    let portions = passes++
-    const attempt = AgencyRemoval.remove(leaving.actor, () => {
-      if (portions-- === 0) throw new Error("The process died")
-      return true
-    })
-    outcome = await attempt.catch(() => "died")
-    expect(passes).toBeLessThan(90)
-  }
-  expect(passes).toBeGreaterThan(3)
-  await eventually(async () => {
-    expect(await AgencyRemoval.remove(leaving.actor, () => true)).toBe("gone before")
-    const left = await kindsOf(leaving.agencyId)
-    expect(left.filter((name) => !(name in OUTLIVE))).toEqual([])
-  })
-  const freed = { agencyId: "", userRole: "user", permissions: {} }
-  expect(await Identity.personOf(leaving.userId)).toMatchObject(freed)
-  expect(await kindsOf(staying.agencyId)).toEqual(expect.arrayContaining(staying.put))
-  expect([await sizeOf(leaving.fileKey), await sizeOf(staying.fileKey)]).toEqual([null, 3])
-})

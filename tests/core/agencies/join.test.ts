@@ -8,40 +8,6 @@ import { ACTIVE, actorOf, newAgency, newUser, type TestUser } from "../../suppor
 import { AgencyEntity, UserEntity } from "../../support/stored.ts"
 
 const CROWD = 50
-const full = (used: number, limit: number) =>
-  `Cette agence a atteint sa limite de sièges (${used}/${limit} - Agence). Veuillez contacter l'administrateur de l'agence pour qu'il passe à un plan supérieur avant de pouvoir rejoindre l'équipe.`
-
-const newAgencyWithSeats = (seatLimit: number) => newAgency({ subscription: { ...ACTIVE, seatLimit } })
-
-/** People without the pool's account, which joining does not need. */
-const newPeople = (count: number) =>
-  Promise.all(
-    Array.from({ length: count }, async () => {
-      const userId = newId()
-      await Identity.create({
-        userId,
-        email: `${userId}@test.example`,
-        emailVerified: false,
-        firstName: "Zoé",
-        lastName: "Nouvelle",
-        role: "",
-        userRole: "user",
-        status: "pending",
-        permissions: {},
-      })
-      return { userId, email: "", password: "", agencyId: null }
-    }),
-  )
-
-async function joinAtOnce(code: string) {
-  const actors = await Promise.all((await newPeople(CROWD)).map(actorOf))
-  const outcomes = await Promise.allSettled(
-    actors.map((actor) => Agencies.join({ ...actor, address: "203.0.113.7" }, { code })),
-  )
-  const refusals = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason] : []))
-  const members = await Promise.all(actors.map(({ userId }) => Identity.personOf(userId)))
-  return { refusals, joined: members.filter((person) => person?.agencyId === code).length }
-}
 
 test.for([
   [3, 1],
@@ -153,3 +119,38 @@ test("whoever had rights in an agency that is gone joins another without them", 
   expect(await actorOf(admin)).toMatchObject({ agencyId, owner: false, userRole: "user" })
   expect((await actorOf(admin)).permissions).toEqual({})
 })
+
+const full = (used: number, limit: number) =>
+  `Cette agence a atteint sa limite de sièges (${used}/${limit} - Agence). Veuillez contacter l'administrateur de l'agence pour qu'il passe à un plan supérieur avant de pouvoir rejoindre l'équipe.`
+
+const newAgencyWithSeats = (seatLimit: number) => newAgency({ subscription: { ...ACTIVE, seatLimit } })
+
+/** People without the pool's account, which joining does not need. */
+const newPeople = (count: number) =>
+  Promise.all(
+    Array.from({ length: count }, async () => {
+      const userId = newId()
+      await Identity.create({
+        userId,
+        email: `${userId}@test.example`,
+        emailVerified: false,
+        firstName: "Zoé",
+        lastName: "Nouvelle",
+        role: "",
+        userRole: "user",
+        status: "pending",
+        permissions: {},
+      })
+      return { userId, email: "", password: "", agencyId: null }
+    }),
+  )
+
+async function joinAtOnce(code: string) {
+  const actors = await Promise.all((await newPeople(CROWD)).map(actorOf))
+  const outcomes = await Promise.allSettled(
+    actors.map((actor) => Agencies.join({ ...actor, address: "203.0.113.7" }, { code })),
+  )
+  const refusals = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason] : []))
+  const members = await Promise.all(actors.map(({ userId }) => Identity.personOf(userId)))
+  return { refusals, joined: members.filter((person) => person?.agencyId === code).length }
+}

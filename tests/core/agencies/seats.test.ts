@@ -4,33 +4,6 @@ import { newId } from "@trame/core/lib/id"
 import { expect, test } from "vitest"
 import { ACTIVE, actorOf, newAgency, newUser } from "../../support/agency.ts"
 
-const HOUR_MS = 3_600_000
-const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString()
-
-async function agencyWith(subscription: Subscription | undefined, seatsUsed = 1): Promise<string> {
-  const agencyId = newId()
-  await Agencies.create({ agencyId, name: "Agence", ownerId: newId(), seatsUsed, subscription })
-  return agencyId
-}
-
-/** At the very write, whatever was looked at before it. */
-async function takesOneMore(agencyId: string, exempt = false): Promise<boolean> {
-  const refused = () => new Error("There is nothing else to refuse")
-  try {
-    await Agencies.takeSeat({ agencyId, exempt, writes: [], refused })
-    return true
-  } catch (error) {
-    expect(error).toMatchObject({ message: "Cette agence n'a pas d'abonnement actif" })
-    return false
-  }
-}
-
-const STATES = SUBSCRIPTION_STATUSES.flatMap((status) =>
-  [false, true].flatMap((cancelAtPeriodEnd) =>
-    [-1, 1].map((hours) => ({ ...ACTIVE, status, cancelAtPeriodEnd, currentPeriodEnd: inHours(hours) })),
-  ),
-)
-
 /** rules/platform.md#active-subscription */
 test("a seat is taken at the write in just the subscriptions that count", async () => {
   const outcomes = await Promise.all(
@@ -61,3 +34,30 @@ test.for([
   if (free) await expect(taken).resolves.toBeUndefined()
   else await expect(taken).rejects.toMatchObject({ code: "no_seat" })
 })
+
+const HOUR_MS = 3_600_000
+const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString()
+
+async function agencyWith(subscription: Subscription | undefined, seatsUsed = 1): Promise<string> {
+  const agencyId = newId()
+  await Agencies.create({ agencyId, name: "Agence", ownerId: newId(), seatsUsed, subscription })
+  return agencyId
+}
+
+/** At the very write, whatever was looked at before it. */
+async function takesOneMore(agencyId: string, exempt = false): Promise<boolean> {
+  const refused = () => new Error("There is nothing else to refuse")
+  try {
+    await Agencies.takeSeat({ agencyId, exempt, writes: [], refused })
+    return true
+  } catch (error) {
+    expect(error).toMatchObject({ message: "Cette agence n'a pas d'abonnement actif" })
+    return false
+  }
+}
+
+const STATES = SUBSCRIPTION_STATUSES.flatMap((status) =>
+  [false, true].flatMap((cancelAtPeriodEnd) =>
+    [-1, 1].map((hours) => ({ ...ACTIVE, status, cancelAtPeriodEnd, currentPeriodEnd: inHours(hours) })),
+  ),
+)

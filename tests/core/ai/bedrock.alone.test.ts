@@ -8,13 +8,6 @@ import { listenOnLoopback, readText } from "../../../scripts/local/lib/loopback.
 import { newManager } from "../../support/mailbox.ts"
 import { putMail } from "../../support/storedMails.ts"
 
-interface Call {
-  url: string | undefined
-  authorization: string | undefined
-  body: { toolConfig?: { tools: { toolSpec: { name: string } }[] } }
-}
-
-const calls: Call[] = []
 let refusal: [status: number, type: string] | null = null
 let server: Awaited<ReturnType<typeof listenOnLoopback>>
 
@@ -43,13 +36,6 @@ beforeAll(async () => {
   vi.stubEnv("AWS_ENDPOINT_URL_BEDROCK_RUNTIME", server.url)
 })
 afterAll(() => server.close())
-
-const schema = z.object({ classification: z.enum(["collab", "spam"]), summary: z.string() })
-const asking = {
-  agencyId: newId(),
-  instructions: "Sort.",
-  messages: [{ role: "user", content: "Bonjour" }],
-} as const
 
 /** rules/inbox.md#models */
 describe("Bedrock", () => {
@@ -91,3 +77,18 @@ describe("Bedrock", () => {
     refusal = null
   })
 })
+
+interface Call {
+  url: string | undefined
+  authorization: string | undefined
+  body: { toolConfig?: { tools: { toolSpec: { name: string } }[] } }
+}
+
+const calls: Call[] = []
+
+const schema = z.object({ classification: z.enum(["collab", "spam"]), summary: z.string() })
+const asking = {
+  agencyId: newId(),
+  instructions: "Sort.",
+  messages: [{ role: "user", content: "Bonjour" }],
+} as const

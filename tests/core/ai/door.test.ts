@@ -20,36 +20,6 @@ import { usageOf, useTokens } from "../../support/storedMails.ts"
 
 afterEach(() => void vi.unstubAllEnvs())
 
-const COLLAB = { classification: "collab" }
-
-const classify = (subject: string, agencyId = newId(), timeoutMs?: number) =>
-  Ai.object({
-    agencyId,
-    kind: "classification",
-    name: "classification",
-    schema: z.object({ classification: z.enum(["collab", "spam"]), summary: z.string() }),
-    instructions: "Sort.",
-    messages: [{ role: "user", content: Ai.asData("mail", { subject, text: "collaboration" }) }],
-    ...(timeoutMs && { timeoutMs }),
-  })
-
-const converse = (
-  question: string,
-  run: AiTool["run"] = async () => ({ mails: [] }),
-  more: Partial<Parameters<typeof Ai.converse>[0]> = {},
-) =>
-  Ai.converse({
-    agencyId: newId(),
-    kind: "chat",
-    instructions: "Answer.",
-    messages: [{ role: "user", content: question }],
-    tools: { search_mails: Ai.tool({ description: "Finds", input: z.object({ query: z.string() }), run }) },
-    ...more,
-  })
-
-const errorOf = (call: Promise<unknown>): Promise<unknown> => call.then(() => null).catch((error) => error)
-const searchFor = (query: unknown) => ({ name: "search_mails", input: { query } })
-
 /** rules/inbox.md#models */
 describe("an object", () => {
   it("fits its schema, and anything else is refused", async () => {
@@ -203,3 +173,33 @@ describe("strangers' text", () => {
     expect(Ai.plainText("\r\n Un\r\nDeux\rTrois\tet\u200B demi\u0000 \n")).toBe("Un\nDeux\nTrois et demi")
   })
 })
+
+const COLLAB = { classification: "collab" }
+
+const classify = (subject: string, agencyId = newId(), timeoutMs?: number) =>
+  Ai.object({
+    agencyId,
+    kind: "classification",
+    name: "classification",
+    schema: z.object({ classification: z.enum(["collab", "spam"]), summary: z.string() }),
+    instructions: "Sort.",
+    messages: [{ role: "user", content: Ai.asData("mail", { subject, text: "collaboration" }) }],
+    ...(timeoutMs && { timeoutMs }),
+  })
+
+const converse = (
+  question: string,
+  run: AiTool["run"] = async () => ({ mails: [] }),
+  more: Partial<Parameters<typeof Ai.converse>[0]> = {},
+) =>
+  Ai.converse({
+    agencyId: newId(),
+    kind: "chat",
+    instructions: "Answer.",
+    messages: [{ role: "user", content: question }],
+    tools: { search_mails: Ai.tool({ description: "Finds", input: z.object({ query: z.string() }), run }) },
+    ...more,
+  })
+
+const errorOf = (call: Promise<unknown>): Promise<unknown> => call.then(() => null).catch((error) => error)
+const searchFor = (query: unknown) => ({ name: "search_mails", input: { query } })

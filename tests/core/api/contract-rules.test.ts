@@ -4,10 +4,6 @@ import * as z from "zod"
 import { operations } from "../../support/operations.ts"
 import { sampleInput } from "../../support/sampleInput.ts"
 
-// What the record of the contract only names: rules of our own, and texts that are made something else first.
-
-type Input = Record<string, unknown>
-
 function schemaOf(name: string): z.ZodType {
   const input = operations.find((one) => one.name === name)?.input
   if (!(input instanceof z.ZodType)) throw new Error(`${name} takes nothing`)
@@ -42,16 +38,6 @@ const TWICE = "Une tâche est deux fois dans la liste"
 const NO_VIEW = "Cette vue n'est pas celle d'une liste."
 const DATES = "La date de fin précède la date de début"
 const custom = (dates: { from?: string; to?: string }) => ({ period: "custom", ...dates })
-
-interface Limit {
-  of: string[]
-  /** Inputs that are just taken, and some that are just not, each by itself. */
-  takes: Input[]
-  refuses: Input[]
-  /** Which field it is told at, and what. */
-  at: string
-  says: string
-}
 
 const LIMITS: Limit[] = [
   {
@@ -214,3 +200,17 @@ test.for<[string, Input]>([
 ])("numbers and answers of an address are no other text: %s %j", ([name, fields]) => {
   expect(schemaOf(name).safeParse(inputOf(name, fields)).success).toBe(false)
 })
+
+// What the record of the contract only names: rules of our own, and texts that are made something else first.
+
+type Input = Record<string, unknown>
+
+interface Limit {
+  of: string[]
+  /** Inputs that are just taken, and some that are just not, each by itself. */
+  takes: Input[]
+  refuses: Input[]
+  /** Which field it is told at, and what. */
+  at: string
+  says: string
+}

@@ -20,9 +20,6 @@ const OTHERS = [
   "",
 ]
 
-const addressFor = (path: string, agent = "Twitterbot/1.0", query = "") =>
-  cardAddress(path, new URLSearchParams(query), agent)
-
 /** rules/platform.md#share-cards */
 test.for(READERS)("a card is drawn for « %s », in any case", (agent) => {
   for (const name of [agent, agent.toUpperCase()])
@@ -82,3 +79,6 @@ test("pages load from themselves, and show and send files where these are", () =
     "frame-ancestors": ["'none'"],
   })
 })
+
+const addressFor = (path: string, agent = "Twitterbot/1.0", query = "") =>
+  cardAddress(path, new URLSearchParams(query), agent)

@@ -12,44 +12,6 @@ import { AssistantMessageEntity } from "../../support/stored.ts"
 
 afterEach(() => vi.unstubAllEnvs())
 
-const CLIENTS = "Combien de clients avons-nous ?"
-
-/** Somebody whose questions only the test answers. */
-async function newAsker() {
-  const waiting = await ownQueue("ASSISTANT_QUEUE_URL")
-  const { agencyId } = await newAgency()
-  const actor = await actorOf(await newOwner(agencyId))
-  const { userId } = actor
-  const all = async () =>
-    (await AssistantMessageEntity.query.primary({ agencyId, userId }).go({ pages: "all", consistent: true }))
-      .data
-  const ask = async (question: string, id = newId()) => {
-    const { answer } = await Assistant.ask(actor, { id, question })
-    const key = { agencyId, userId, createdAt: answer.createdAt, messageId: answer.id }
-    return {
-      answer,
-      write: () => AssistantWorker.answer(key),
-      patch: (fields: object) => AssistantMessageEntity.patch(key).set(fields).go(),
-      stored: async () => (await AssistantMessageEntity.get(key).go({ consistent: true })).data,
-    }
-  }
-  /** Stores messages of an hour ago, a second apart. */
-  const said = async (texts: readonly string[], failed?: string) => {
-    const messages = texts.map((content, index) => ({
-      agencyId,
-      userId,
-      content,
-      messageId: `m${index}`,
-      role: index % 2 ? ("assistant" as const) : ("user" as const),
-      state: content === failed ? ("failed" as const) : ("done" as const),
-      createdAt: new Date(Date.now() - 3_600_000 + 1000 * index).toISOString(),
-      expiresAt: Math.floor(Date.now() / 1000) + 3600,
-    }))
-    await AssistantMessageEntity.put(messages).go()
-  }
-  return { actor, agencyId, ask, all, said, waiting }
-}
-
 /** rules/inbox.md#answers */
 describe("an answer", () => {
   it("goes by the last twelve messages in their order, without failed answers", async () => {
@@ -150,3 +112,41 @@ it("the conversation shows its last hundred messages and is kept for ninety days
   for (const { expiresAt } of (await all()).slice(-2))
     expect((expiresAt - Date.now() / 1000) / 86_400).toBeCloseTo(90, 2)
 })
+
+const CLIENTS = "Combien de clients avons-nous ?"
+
+/** Somebody whose questions only the test answers. */
+async function newAsker() {
+  const waiting = await ownQueue("ASSISTANT_QUEUE_URL")
+  const { agencyId } = await newAgency()
+  const actor = await actorOf(await newOwner(agencyId))
+  const { userId } = actor
+  const all = async () =>
+    (await AssistantMessageEntity.query.primary({ agencyId, userId }).go({ pages: "all", consistent: true }))
+      .data
+  const ask = async (question: string, id = newId()) => {
+    const { answer } = await Assistant.ask(actor, { id, question })
+    const key = { agencyId, userId, createdAt: answer.createdAt, messageId: answer.id }
+    return {
+      answer,
+      write: () => AssistantWorker.answer(key),
+      patch: (fields: object) => AssistantMessageEntity.patch(key).set(fields).go(),
+      stored: async () => (await AssistantMessageEntity.get(key).go({ consistent: true })).data,
+    }
+  }
+  /** Stores messages of an hour ago, a second apart. */
+  const said = async (texts: readonly string[], failed?: string) => {
+    const messages = texts.map((content, index) => ({
+      agencyId,
+      userId,
+      content,
+      messageId: `m${index}`,
+      role: index % 2 ? ("assistant" as const) : ("user" as const),
+      state: content === failed ? ("failed" as const) : ("done" as const),
+      createdAt: new Date(Date.now() - 3_600_000 + 1000 * index).toISOString(),
+      expiresAt: Math.floor(Date.now() / 1000) + 3600,
+    }))
+    await AssistantMessageEntity.put(messages).go()
+  }
+  return { actor, agencyId, ask, all, said, waiting }
+}

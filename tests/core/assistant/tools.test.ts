@@ -11,18 +11,8 @@ import { fieldsOf, influencerOf } from "../../support/campaigns.ts"
 import { eventually } from "../../support/eventually.ts"
 import { newRoster } from "../../support/roster.ts"
 
-/** A tool's answer, of a shape that the test knows. */
-// biome-ignore lint/suspicious/noExplicitAny: tools answer anything
-type Told = any
-
 let world: Awaited<ReturnType<typeof busyAgencyToAskAbout>>
 let asker: Member
-
-async function use(name: string, input: object = {}, member = asker): Promise<Told> {
-  const tool = assistantTools(member).tools[name]
-  if (!tool) throw new Error(`No tool ${name}`)
-  return tool.run(input)
-}
 
 beforeAll(async () => {
   world = await busyAgencyToAskAbout()
@@ -32,12 +22,6 @@ beforeAll(async () => {
     expect(await use("count_castings")).toMatchObject({ total: 3, decisions: 10 })
   })
 })
-
-/** Somebody who may ask about a fresh agency. */
-async function newAsker(): Promise<Member> {
-  const { agencyId } = await newAgency()
-  return { ...(await actorOf(await newOwner(agencyId))), agencyId }
-}
 
 /** rules/inbox.md#assistant-counts */
 describe("the assistant's tools", () => {
@@ -269,3 +253,19 @@ describe("the records of an answer", () => {
     expect(recordsIn(answer).map(({ id }) => id)).toEqual(named)
   })
 })
+
+/** A tool's answer, of a shape that the test knows. */
+// biome-ignore lint/suspicious/noExplicitAny: tools answer anything
+type Told = any
+
+async function use(name: string, input: object = {}, member = asker): Promise<Told> {
+  const tool = assistantTools(member).tools[name]
+  if (!tool) throw new Error(`No tool ${name}`)
+  return tool.run(input)
+}
+
+/** Somebody who may ask about a fresh agency. */
+async function newAsker(): Promise<Member> {
+  const { agencyId } = await newAgency()
+  return { ...(await actorOf(await newOwner(agencyId))), agencyId }
+}

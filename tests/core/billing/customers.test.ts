@@ -4,21 +4,6 @@ import { expect, test } from "vitest"
 import { actorOf, newAgency, newUser } from "../../support/agency.ts"
 import { customerIdOf, stripe } from "../../support/stripe.ts"
 
-/** An agency without a subscription, and what the provider knows of it once somebody begins to pay. */
-async function beginning() {
-  await Billing.installPlans()
-  const agency = await newAgency({ subscription: null })
-  const { agencyId } = agency
-  return {
-    ...agency,
-    name: await Agencies.nameOf(agencyId),
-    pay: async (actor: Awaited<ReturnType<typeof Agencies.actorOf>>) => {
-      await Billing.checkout(actor ?? { type: "public", address: null }, { planId: "equipe" })
-      return stripe.customers.retrieve(await customerIdOf(agencyId))
-    },
-  }
-}
-
 /** rules/platform.md#payment */
 test("the provider knows a customer by the agency's name and who pays", async () => {
   const { agencyId, admin, name, pay } = await beginning()
@@ -38,3 +23,18 @@ test("who acts in an agency that is not theirs is not who pays", async () => {
     email: null,
   })
 })
+
+/** An agency without a subscription, and what the provider knows of it once somebody begins to pay. */
+async function beginning() {
+  await Billing.installPlans()
+  const agency = await newAgency({ subscription: null })
+  const { agencyId } = agency
+  return {
+    ...agency,
+    name: await Agencies.nameOf(agencyId),
+    pay: async (actor: Awaited<ReturnType<typeof Agencies.actorOf>>) => {
+      await Billing.checkout(actor ?? { type: "public", address: null }, { planId: "equipe" })
+      return stripe.customers.retrieve(await customerIdOf(agencyId))
+    },
+  }
+}

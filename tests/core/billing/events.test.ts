@@ -17,9 +17,6 @@ const OTHERS = [
   ...["invoice.created", "invoice.upcoming", "payment_intent.succeeded", "product.updated"],
 ]
 
-const receive = (type: string, customer: string | null = newId()) =>
-  Billing.receive({ id: newId(), type, data: { object: { customer } } })
-
 /** rules/platform.md#payment-events */
 test.for(TELLING)("%s is looked into", async (type) => {
   expect(await receive(type)).toBe("unknown customer")
@@ -29,3 +26,6 @@ test.for(TELLING)("%s is looked into", async (type) => {
 test.for(OTHERS)("%s tells of no subscription", async (type) => {
   expect(await receive(type)).toBe("unknown type")
 })
+
+const receive = (type: string, customer: string | null = newId()) =>
+  Billing.receive({ id: newId(), type, data: { object: { customer } } })

@@ -8,11 +8,7 @@ import { newCustomer, sellingPlan, subscriptionOf } from "./subscriptions.ts"
 
 const { plan: PLAN, works } = sellingPlan()
 const ACTIVE = [subscriptionOf()]
-const isPost = (request: string) => request.startsWith("POST")
-const withSeats = (seatLimit: number) => PlanEntity.patch({ planId: PLAN.planId }).set({ seatLimit }).go()
 const change = (actor: UserActor) => Billing.changePlan(actor, PLAN)
-
-const NO_ADDRESS = { body: { id: "cs_1", status: "open", url: null, expires_at: 4_070_908_800 } }
 
 test.each([
   [
@@ -187,3 +183,8 @@ test("with a customer ends whatever may still cost something, and nothing else i
     ),
   )
 })
+
+const isPost = (request: string) => request.startsWith("POST")
+const withSeats = (seatLimit: number) => PlanEntity.patch({ planId: PLAN.planId }).set({ seatLimit }).go()
+
+const NO_ADDRESS = { body: { id: "cs_1", status: "open", url: null, expires_at: 4_070_908_800 } }

@@ -9,8 +9,6 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"] })
 })
 
-const minutesLater = () => vi.advanceTimersByTime(6 * 60_000)
-
 test("events are held against the signing secret of now", async () => {
   const name = await newSecret({ secretKey: STRIPE_SECRET_KEY, webhookSecret: "whsec_1" })
   vi.stubEnv("STRIPE_SECRET_NAME", name)
@@ -46,3 +44,5 @@ test("the provider is asked with the key of now; one that is not there yet is a 
   minutesLater()
   expect(await asking()).toMatchObject({ object: "list" })
 })
+
+const minutesLater = () => vi.advanceTimersByTime(6 * 60_000)

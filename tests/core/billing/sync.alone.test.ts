@@ -30,9 +30,6 @@ const listOf = (status: SubscriptionStatus | "unheard_of", changes: object = {})
   body: { object: "list", has_more: false, data: [subscriptionOf({ status, price: SPECIAL, ...changes })] },
 })
 
-const customer = async () => (await newCustomer()).agencyId
-const stored = async (agencyId: string) => (await Agencies.findAgency(agencyId))?.subscription
-
 test("a reading that was overtaken is made again, never stored over the newer one", async () => {
   const agencyId = await customer()
   const late = Billing.sync(agencyId)
@@ -152,3 +149,6 @@ test("an agency that is being removed, or never wanted to pay, is left alone", a
   await Agencies.create({ agencyId: other, name: "Agence", ownerId: newId() })
   expect(await Billing.sync(other)).toBeNull()
 })
+
+const customer = async () => (await newCustomer()).agencyId
+const stored = async (agencyId: string) => (await Agencies.findAgency(agencyId))?.subscription

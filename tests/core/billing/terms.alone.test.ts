@@ -9,14 +9,6 @@ import { AgencyEntity, PlanEntity } from "../../support/stored.ts"
 import { newAgency } from "../totals/world.ts"
 import { newCustomer, PERIOD_END, sellingPlan, subscriptionOf } from "./subscriptions.ts"
 
-const { plan: PLAN, answers, works } = sellingPlan()
-
-/** What is stored of an agency when the provider has these subscriptions. */
-async function readAs(subscriptions: object[], agencyId?: string) {
-  answers(() => ({ body: { data: subscriptions } }))
-  return (await Billing.sync(agencyId ?? (await newCustomer()).agencyId))?.after
-}
-
 describe("what the provider says", () => {
   test.for([
     [{ unit_amount: 120_000, recurring: { interval: "year", interval_count: 1 } }, 1, 10_000],
@@ -226,3 +218,11 @@ describe("a payment", () => {
     expect(await Agencies.findAgency(agencyId)).not.toHaveProperty("customerId")
   })
 })
+
+const { plan: PLAN, answers, works } = sellingPlan()
+
+/** What is stored of an agency when the provider has these subscriptions. */
+async function readAs(subscriptions: object[], agencyId?: string) {
+  answers(() => ({ body: { data: subscriptions } }))
+  return (await Billing.sync(agencyId ?? (await newCustomer()).agencyId))?.after
+}

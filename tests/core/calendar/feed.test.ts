@@ -20,56 +20,6 @@ import { race } from "../../support/race.ts"
 import { AgencyEntity, CalendarFeedEntity, CalendarFeedLinkEntity, UserEntity } from "../../support/stored.ts"
 import { newTodo } from "../../support/todos.ts"
 
-const nobody = { type: "public", address: "203.0.113.7" } as const
-const in_ = (days: number) => dayAfter(today(), days)
-
-const textOf = async (token: string): Promise<string> =>
-  (await CalendarFeed.get(nobody, { file: `${token}.ics` })).text()
-
-/** As another program understands it. */
-async function eventsOf(token: string) {
-  const calendar = new ICAL.Component(ICAL.parse(await textOf(token)))
-  return calendar
-    .getAllSubcomponents("vevent")
-    .map((component) => new ICAL.Event(component))
-    .map((event) => ({
-      uid: event.uid,
-      summary: event.summary,
-      description: event.description,
-      day: event.startDate.toString(),
-      end: event.endDate.toString(),
-      allDay: event.startDate.isDate,
-      url: String(event.component.getFirstPropertyValue("url")),
-    }))
-    .sort((one, other) => (one.summary < other.summary ? -1 : 1))
-}
-
-const summariesOf = async (token: string) => (await eventsOf(token)).map(({ summary }) => summary)
-
-const ALL: Permissions = { collaborations: true, casting: true, todo: true, daily_brief: true }
-
-/** An agency with one of each kind in five days, whose member has these rights. */
-async function newTeam(permissions: Permissions = ALL, step = "Tournage") {
-  const { agencyId, admin, member } = await newAgency({ permissions })
-  const [ada, max] = await Promise.all([actorOf(admin), actorOf(member)])
-  const { collaboration } = await Collaborations.create(ada, {
-    fields: fieldsOf({ name: "Lancement", brand: "Aubépine" }),
-    participants: [],
-  })
-  const key = { collaborationId: collaboration.id }
-  const add = (name: string, deadline: string) =>
-    Collaborations.addStep(ada, { ...key, name, deadline, participantId: null, assigneeId: null })
-  const { id: stepId } = await add(step, in_(5))
-  const fields = castingFieldsOf({ name: "Printemps", deadline: in_(5) })
-  const { casting } = await Castings.create(ada, { fields, proposals: [] })
-  const [creator] = await newCreators(1)
-  const influencerId = creator?.influencerId ?? ""
-  await planned(ada, influencerId, { date: in_(5), tasks: newTasks("Publier") })
-  const todo = await newTodo(ada, { title: "Appeler", dueDate: in_(5), assignedTo: max.userId })
-  const { token } = await Calendar.makeFeed(max)
-  return { agencyId, ada, max, token, key, stepId, add, casting, influencerId, todo }
-}
-
 test("a person's feed has every kind to which they have the right, as all-day entries that lead to their place", async () => {
   const { token, key, stepId, casting, influencerId, todo } = await newTeam()
   await eventually(async () => expect(await eventsOf(token)).toHaveLength(4))
@@ -279,3 +229,53 @@ test.for([
   await happens(team)
   await expect(textOf(team.token)).rejects.toMatchObject(gone)
 })
+
+const nobody = { type: "public", address: "203.0.113.7" } as const
+const in_ = (days: number) => dayAfter(today(), days)
+
+const textOf = async (token: string): Promise<string> =>
+  (await CalendarFeed.get(nobody, { file: `${token}.ics` })).text()
+
+/** As another program understands it. */
+async function eventsOf(token: string) {
+  const calendar = new ICAL.Component(ICAL.parse(await textOf(token)))
+  return calendar
+    .getAllSubcomponents("vevent")
+    .map((component) => new ICAL.Event(component))
+    .map((event) => ({
+      uid: event.uid,
+      summary: event.summary,
+      description: event.description,
+      day: event.startDate.toString(),
+      end: event.endDate.toString(),
+      allDay: event.startDate.isDate,
+      url: String(event.component.getFirstPropertyValue("url")),
+    }))
+    .sort((one, other) => (one.summary < other.summary ? -1 : 1))
+}
+
+const summariesOf = async (token: string) => (await eventsOf(token)).map(({ summary }) => summary)
+
+const ALL: Permissions = { collaborations: true, casting: true, todo: true, daily_brief: true }
+
+/** An agency with one of each kind in five days, whose member has these rights. */
+async function newTeam(permissions: Permissions = ALL, step = "Tournage") {
+  const { agencyId, admin, member } = await newAgency({ permissions })
+  const [ada, max] = await Promise.all([actorOf(admin), actorOf(member)])
+  const { collaboration } = await Collaborations.create(ada, {
+    fields: fieldsOf({ name: "Lancement", brand: "Aubépine" }),
+    participants: [],
+  })
+  const key = { collaborationId: collaboration.id }
+  const add = (name: string, deadline: string) =>
+    Collaborations.addStep(ada, { ...key, name, deadline, participantId: null, assigneeId: null })
+  const { id: stepId } = await add(step, in_(5))
+  const fields = castingFieldsOf({ name: "Printemps", deadline: in_(5) })
+  const { casting } = await Castings.create(ada, { fields, proposals: [] })
+  const [creator] = await newCreators(1)
+  const influencerId = creator?.influencerId ?? ""
+  await planned(ada, influencerId, { date: in_(5), tasks: newTasks("Publier") })
+  const todo = await newTodo(ada, { title: "Appeler", dueDate: in_(5), assignedTo: max.userId })
+  const { token } = await Calendar.makeFeed(max)
+  return { agencyId, ada, max, token, key, stepId, add, casting, influencerId, todo }
+}

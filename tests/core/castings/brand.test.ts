@@ -14,25 +14,7 @@ import { accept, importedCasting } from "../../support/brandCasting.ts"
 import { newCreators } from "../../support/creators.ts"
 import { newAgency } from "../totals/world.ts"
 
-const NOBODY: PublicActor = { type: "public", address: null }
-
 afterEach(() => vi.useRealTimers())
-
-async function castingOf(count: number, wanted: Parameters<typeof importedCasting>[2] = {}) {
-  const { agencyId, admin: actor } = await newAgency()
-  const creators = await newCreators(count)
-  const { castingId, token, ids } = await importedCasting(agencyId, creators, wanted)
-  const decide = (
-    decisions: Parameters<typeof BrandCasting.decide>[1]["decisions"],
-    from: string | null = null,
-  ) => BrandCasting.decide({ type: "public", address: from }, { token, decisions })
-  const stored = async () => {
-    const { proposals } = await Castings.get(actor, { castingId })
-    return proposals.map(({ brandStatus, brandComment }) => [brandStatus, brandComment])
-  }
-  const key = { agencyId, castingId }
-  return { actor, key, token, ids, creators, decide, stored }
-}
 
 // rules/campaigns.md#brands-decisions
 describe("a brand's answer", () => {
@@ -160,3 +142,21 @@ describe("a brand's link", () => {
     }
   })
 })
+
+const NOBODY: PublicActor = { type: "public", address: null }
+
+async function castingOf(count: number, wanted: Parameters<typeof importedCasting>[2] = {}) {
+  const { agencyId, admin: actor } = await newAgency()
+  const creators = await newCreators(count)
+  const { castingId, token, ids } = await importedCasting(agencyId, creators, wanted)
+  const decide = (
+    decisions: Parameters<typeof BrandCasting.decide>[1]["decisions"],
+    from: string | null = null,
+  ) => BrandCasting.decide({ type: "public", address: from }, { token, decisions })
+  const stored = async () => {
+    const { proposals } = await Castings.get(actor, { castingId })
+    return proposals.map(({ brandStatus, brandComment }) => [brandStatus, brandComment])
+  }
+  const key = { agencyId, castingId }
+  return { actor, key, token, ids, creators, decide, stored }
+}

@@ -12,8 +12,6 @@ import { eventually } from "../../support/eventually.ts"
 import { decide, newCasting, noChanges } from "../../support/staffCasting.ts"
 import { CastingRowEntity, TotalEntity } from "../../support/stored.ts"
 
-const NOBODY: PublicActor = { type: "public", address: null }
-
 describe("castings to follow", () => {
   it("wait from the brand's link until all is decided", async () => {
     const { actor, key } = await newCasting(2)
@@ -153,3 +151,5 @@ describe("a casting's figures", () => {
     expect(suspects.map(({ source, id }) => [source.name, id])).toEqual([["casting", "c"]])
   })
 })
+
+const NOBODY: PublicActor = { type: "public", address: null }

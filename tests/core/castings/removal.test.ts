@@ -13,20 +13,6 @@ import {
   ProposalEntity,
 } from "../../support/stored.ts"
 
-/** Proposals and lines of the log. */
-async function leftOf({ agencyId, castingId }: CastingKey): Promise<number> {
-  const [proposals, log] = await Promise.all([
-    ProposalEntity.query.castingBoard({ agencyId, castingId }).go({ pages: "all", consistent: true }),
-    ActivityEntity.query.primary({ agencyId, castingId }).go({ pages: "all", consistent: true }),
-  ])
-  return proposals.data.length + log.data.length
-}
-
-const markersOf = async (agencyId: string) => {
-  const { data } = await CastingRemovalEntity.query.primary({ agencyId }).go({ consistent: true })
-  return data.map(({ castingId }) => castingId)
-}
-
 describe("a removal of a casting", () => {
   it("takes everything with it, and nothing comes after it", async () => {
     const { actor, agencyId, key, roster, detail } = await newCasting(120)
@@ -77,3 +63,17 @@ describe("a removal of a casting", () => {
     expect([await leftOf(key), await markersOf(agencyId)]).toEqual([0, ["at-work"]])
   })
 })
+
+/** Proposals and lines of the log. */
+async function leftOf({ agencyId, castingId }: CastingKey): Promise<number> {
+  const [proposals, log] = await Promise.all([
+    ProposalEntity.query.castingBoard({ agencyId, castingId }).go({ pages: "all", consistent: true }),
+    ActivityEntity.query.primary({ agencyId, castingId }).go({ pages: "all", consistent: true }),
+  ])
+  return proposals.data.length + log.data.length
+}
+
+const markersOf = async (agencyId: string) => {
+  const { data } = await CastingRemovalEntity.query.primary({ agencyId }).go({ consistent: true })
+  return data.map(({ castingId }) => castingId)
+}

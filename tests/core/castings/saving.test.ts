@@ -17,29 +17,6 @@ import { decide, newCasting as newOne, noChanges, proposalOf } from "../../suppo
 import { ActivityEntity } from "../../support/stored.ts"
 import { newAgency } from "../totals/world.ts"
 
-const NOBODY: PublicActor = { type: "public", address: null }
-const CONFLICT = { code: "conflict" }
-const INVALID = { code: "invalid" }
-
-async function newCasting(rosterSize: number, proposed = rosterSize) {
-  const casting = await newOne(rosterSize, proposed)
-  const { actor, key } = casting
-  const save = (changes: Partial<ProposalChanges>, fields?: Partial<CastingFields>, version = 1) =>
-    Castings.update(actor, { ...key, version, fields, proposals: { ...noChanges(), ...changes } })
-  const noted = (creativeNote: string, some: Proposal[]) => some.map((one) => ({ ...one, creativeNote }))
-  return { ...casting, save, noted, proposals: casting.detail.proposals }
-}
-
-/** Answers yes for everybody, by the brand's link, then makes a campaign of them. */
-async function takeOver({ actor, key }: Awaited<ReturnType<typeof newCasting>>) {
-  const { token } = await Castings.makeLink(actor, key)
-  const { proposals } = await BrandCasting.get(NOBODY, { token })
-  const decisions = proposals.map(({ id, decisionVersion }) => accept(id, { decisionVersion, comment: "" }))
-  const { submitted } = await BrandCasting.decide(NOBODY, { token, decisions })
-  const fields = { name: "C", manager: "Ada", type: "casting_externe" as const, clientId: null, brand: "B" }
-  return { submitted, ...(await Castings.toCollaboration(actor, { ...key, fields })) }
-}
-
 describe("an edit", () => {
   it("of a casting changes the fields that it names, and the log names them", async () => {
     const { actor, key, detail, save } = await newCasting(0)
@@ -223,3 +200,26 @@ describe("the log of a casting", () => {
     expect(whose.toSorted()).toEqual(expected.toSorted())
   })
 })
+
+const NOBODY: PublicActor = { type: "public", address: null }
+const CONFLICT = { code: "conflict" }
+const INVALID = { code: "invalid" }
+
+async function newCasting(rosterSize: number, proposed = rosterSize) {
+  const casting = await newOne(rosterSize, proposed)
+  const { actor, key } = casting
+  const save = (changes: Partial<ProposalChanges>, fields?: Partial<CastingFields>, version = 1) =>
+    Castings.update(actor, { ...key, version, fields, proposals: { ...noChanges(), ...changes } })
+  const noted = (creativeNote: string, some: Proposal[]) => some.map((one) => ({ ...one, creativeNote }))
+  return { ...casting, save, noted, proposals: casting.detail.proposals }
+}
+
+/** Answers yes for everybody, by the brand's link, then makes a campaign of them. */
+async function takeOver({ actor, key }: Awaited<ReturnType<typeof newCasting>>) {
+  const { token } = await Castings.makeLink(actor, key)
+  const { proposals } = await BrandCasting.get(NOBODY, { token })
+  const decisions = proposals.map(({ id, decisionVersion }) => accept(id, { decisionVersion, comment: "" }))
+  const { submitted } = await BrandCasting.decide(NOBODY, { token, decisions })
+  const fields = { name: "C", manager: "Ada", type: "casting_externe" as const, clientId: null, brand: "B" }
+  return { submitted, ...(await Castings.toCollaboration(actor, { ...key, fields })) }
+}

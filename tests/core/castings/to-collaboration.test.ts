@@ -6,25 +6,6 @@ import { describe, expect, it } from "vitest"
 import { decide, newCasting, noChanges } from "../../support/staffCasting.ts"
 import { InfluencerEntity } from "../../support/stored.ts"
 
-const fields = {
-  name: "Printemps",
-  manager: "Ada Admin",
-  clientId: null,
-  brand: "Maison Aubépine",
-  type: "casting_externe" as const,
-}
-
-async function newDecided(count: number, accepted = count) {
-  const casting = await newCasting(count)
-  const { actor, key, roster } = casting
-  const ids = roster.map(({ influencerId }) => influencerId)
-  await decide(key, ids.slice(0, accepted), "accepted")
-  const make = (changes: object = {}) =>
-    Castings.toCollaboration(actor, { ...key, fields: { ...fields, ...changes } })
-  const read = async () => (await Castings.get(actor, key)).casting
-  return { ...casting, ids, make, read }
-}
-
 describe("the campaign of a casting", () => {
   it("is made once of those whom the brand accepted, however many ask at once", async () => {
     const { actor, agencyId, key, roster, ids, make } = await newDecided(6, 0)
@@ -97,3 +78,22 @@ describe("the campaign of a casting", () => {
     expect((await Collaborations.get(actor, { collaborationId })).collaboration.clientId).toBe(own.id)
   })
 })
+
+const fields = {
+  name: "Printemps",
+  manager: "Ada Admin",
+  clientId: null,
+  brand: "Maison Aubépine",
+  type: "casting_externe" as const,
+}
+
+async function newDecided(count: number, accepted = count) {
+  const casting = await newCasting(count)
+  const { actor, key, roster } = casting
+  const ids = roster.map(({ influencerId }) => influencerId)
+  await decide(key, ids.slice(0, accepted), "accepted")
+  const make = (changes: object = {}) =>
+    Castings.toCollaboration(actor, { ...key, fields: { ...fields, ...changes } })
+  const read = async () => (await Castings.get(actor, key)).casting
+  return { ...casting, ids, make, read }
+}

@@ -12,40 +12,6 @@ import { indexed } from "../../support/indexed.ts"
 import { TotalEntity } from "../../support/stored.ts"
 import { newAgency } from "../totals/world.ts"
 
-const contact = {
-  name: "Léna Morvan",
-  email: "lena@marque.example",
-  phone: "01 23",
-  role: "",
-  type: "agency" as const,
-}
-const CLIENT = { brandName: "Brume", sector: "Beauté" as const, notes: "Une\nnote", contacts: [contact] }
-
-async function newDesk() {
-  const { agencyId, admin: actor, worker } = await newAgency()
-  const create = (wanted: Partial<typeof CLIENT> = {}) => Clients.create(actor, { ...CLIENT, ...wanted })
-  /** The names that list, picker and the newest show for a text. */
-  const found = async (search: string, archived = false) => {
-    const asked = { search, sort: "name", order: "asc", page: 1, archived } as const
-    const shown = [
-      (await Clients.list(actor, asked)).items,
-      (await Clients.pick(actor, { search })).items,
-      (await Clients.newest(actor, { search, size: 10 })).items,
-    ]
-    return shown.map((items) => items.map(({ brandName }) => brandName))
-  }
-  const campaign = async (
-    fields: Parameters<typeof fieldsOf>[0],
-    creators: { influencerId: string }[] = [],
-  ) => {
-    const participants = creators.map((creator) => influencerOf(creator))
-    await Collaborations.create(actor, { fields: fieldsOf(fields), participants })
-  }
-  const total = (key: string, collaborations: number) =>
-    TotalEntity.put({ ...addressOf(agencyId, `client#${key}`), collaborations, seq: 1 }).go()
-  return { agencyId, actor, worker, create, found, campaign, total }
-}
-
 describe("a client", () => {
   it("when it is edited, it changes in the fields that are named", async () => {
     const { actor, create } = await newDesk()
@@ -197,3 +163,37 @@ describe("the top brands", () => {
     }
   })
 })
+
+const contact = {
+  name: "Léna Morvan",
+  email: "lena@marque.example",
+  phone: "01 23",
+  role: "",
+  type: "agency" as const,
+}
+const CLIENT = { brandName: "Brume", sector: "Beauté" as const, notes: "Une\nnote", contacts: [contact] }
+
+async function newDesk() {
+  const { agencyId, admin: actor, worker } = await newAgency()
+  const create = (wanted: Partial<typeof CLIENT> = {}) => Clients.create(actor, { ...CLIENT, ...wanted })
+  /** The names that list, picker and the newest show for a text. */
+  const found = async (search: string, archived = false) => {
+    const asked = { search, sort: "name", order: "asc", page: 1, archived } as const
+    const shown = [
+      (await Clients.list(actor, asked)).items,
+      (await Clients.pick(actor, { search })).items,
+      (await Clients.newest(actor, { search, size: 10 })).items,
+    ]
+    return shown.map((items) => items.map(({ brandName }) => brandName))
+  }
+  const campaign = async (
+    fields: Parameters<typeof fieldsOf>[0],
+    creators: { influencerId: string }[] = [],
+  ) => {
+    const participants = creators.map((creator) => influencerOf(creator))
+    await Collaborations.create(actor, { fields: fieldsOf(fields), participants })
+  }
+  const total = (key: string, collaborations: number) =>
+    TotalEntity.put({ ...addressOf(agencyId, `client#${key}`), collaborations, seq: 1 }).go()
+  return { agencyId, actor, worker, create, found, campaign, total }
+}

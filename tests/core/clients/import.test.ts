@@ -8,38 +8,6 @@ import { indexed } from "../../support/indexed.ts"
 import { race } from "../../support/race.ts"
 import { newAgency } from "../totals/world.ts"
 
-type Cells = Partial<ImportCells>
-const cells = (of: Cells): ImportCells => ({
-  brandName: "",
-  sector: "",
-  notes: "",
-  contactName: "",
-  contactEmail: "",
-  contactPhone: "",
-  contactRole: "",
-  contactType: "",
-  ...of,
-})
-const LENA = { contactName: "Léna Morvan", contactEmail: "lena@brume.example" }
-const CONTACT = { name: "Léna Morvan", email: "lena@brume.example" }
-
-async function newDesk() {
-  const { admin: actor } = await newAgency()
-  const send = (rows: Cells[], { complete = false, importId = "one" } = {}) => {
-    const lines = rows.map((row, at) => ({ line: at + 1, cells: cells(row), complete }))
-    return ClientImport.importRows(actor, { importId, rows: lines })
-  }
-  const outcomes = async (...asked: Parameters<typeof send>) =>
-    (await send(...asked)).rows.map(({ outcome }) => outcome)
-  const all = async () =>
-    (await Clients.list(actor, { search: "", sort: "name", order: "asc", page: 1 })).items
-  const create = async (brandName: string, wanted: object = {}) => {
-    const client = { brandName, sector: null, notes: "", contacts: [], ...wanted }
-    return (await Clients.create(actor, client)).id
-  }
-  return { actor, send, outcomes, all, create }
-}
-
 describe("an imported row", () => {
   it.each<[Cells, object]>([
     [
@@ -306,3 +274,35 @@ describe("the columns of an import", () => {
     expect(cellsOf(columns, [...row.split(";"), "Brume"])).toEqual(cells({ ...contact, ...more }))
   })
 })
+
+type Cells = Partial<ImportCells>
+const cells = (of: Cells): ImportCells => ({
+  brandName: "",
+  sector: "",
+  notes: "",
+  contactName: "",
+  contactEmail: "",
+  contactPhone: "",
+  contactRole: "",
+  contactType: "",
+  ...of,
+})
+const LENA = { contactName: "Léna Morvan", contactEmail: "lena@brume.example" }
+const CONTACT = { name: "Léna Morvan", email: "lena@brume.example" }
+
+async function newDesk() {
+  const { admin: actor } = await newAgency()
+  const send = (rows: Cells[], { complete = false, importId = "one" } = {}) => {
+    const lines = rows.map((row, at) => ({ line: at + 1, cells: cells(row), complete }))
+    return ClientImport.importRows(actor, { importId, rows: lines })
+  }
+  const outcomes = async (...asked: Parameters<typeof send>) =>
+    (await send(...asked)).rows.map(({ outcome }) => outcome)
+  const all = async () =>
+    (await Clients.list(actor, { search: "", sort: "name", order: "asc", page: 1 })).items
+  const create = async (brandName: string, wanted: object = {}) => {
+    const client = { brandName, sector: null, notes: "", contacts: [], ...wanted }
+    return (await Clients.create(actor, client)).id
+  }
+  return { actor, send, outcomes, all, create }
+}

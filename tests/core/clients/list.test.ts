@@ -1,15 +1,6 @@
 import { byCloseness, countOf, matching, numberedPage, sorted } from "@trame/core/campaigns/clients/list"
 import { describe, expect, it } from "vitest"
 
-const row = (brandName: string, createdAt = 0, contacts = "") => ({
-  clientId: `id-${brandName}`,
-  brandName,
-  contacts,
-  createdAt,
-})
-const names = (rows: { brandName: string }[]) => rows.map(({ brandName }) => brandName)
-const counts = new Map<string, number>()
-
 describe("a list of clients", () => {
   it("sorts names as French does, and equal dates by name either way", () => {
     const rows = ["zèbre", "Écume", "Eau 10", "eau 2", "Zoé", "œuvre", "Orphée"].map((name) => row(name))
@@ -61,3 +52,12 @@ describe("a list of clients", () => {
     expect(numberedPage([], 4, 15)).toEqual({ page: 1, pageCount: 1, items: [] })
   })
 })
+
+const row = (brandName: string, createdAt = 0, contacts = "") => ({
+  clientId: `id-${brandName}`,
+  brandName,
+  contacts,
+  createdAt,
+})
+const names = (rows: { brandName: string }[]) => rows.map(({ brandName }) => brandName)
+const counts = new Map<string, number>()

@@ -12,29 +12,6 @@ import { indexed } from "../../support/indexed.ts"
 import { StepEntity } from "../../support/stored.ts"
 import { first, listed, newCampaign } from "./newCampaign.ts"
 
-const LATE = dayAfter(today(), -3)
-const late = (name: string) => ({ name, deadline: LATE, influencerId: null })
-const lateStep = { name: "Ajout", deadline: dayAfter(today(), -2), participantId: null }
-
-const put = (actor: UserActor, collaborationId: string, archived: boolean, version = 1) =>
-  archive(actor, { collaborationId, archived, version })
-
-const create = async (actor: UserActor, fields: Parameters<typeof fieldsOf>[0], steps = [late("Brief")]) => {
-  const created = await Collaborations.create(actor, { fields: fieldsOf(fields), participants: [], steps })
-  return created.collaboration.id
-}
-
-/** Due, late, and in the calendar. */
-async function stepsOf(actor: UserActor) {
-  await indexed()
-  const { items } = await Collaborations.dueSteps(actor, { whose: "team" })
-  const range = { from: dayAfter(today(), -10), to: dayAfter(today(), 10) }
-  const calendar = (await Collaborations.calendar(actor, range)).items
-  const around = await deadlinesAround(actor, range)
-  const names = (some: { name: string }[]) => some.map(({ name }) => name).sort()
-  return { due: names(items), calendar: names(calendar), around: names(around) }
-}
-
 // rules/campaigns.md#archive
 describe("an archived campaign", () => {
   it("takes its steps away, whatever is done to them, and brings them back", async () => {
@@ -130,3 +107,26 @@ describe("an archived campaign", () => {
     expect((await stepsOf(actor)).due).toEqual([])
   })
 })
+
+const LATE = dayAfter(today(), -3)
+const late = (name: string) => ({ name, deadline: LATE, influencerId: null })
+const lateStep = { name: "Ajout", deadline: dayAfter(today(), -2), participantId: null }
+
+const put = (actor: UserActor, collaborationId: string, archived: boolean, version = 1) =>
+  archive(actor, { collaborationId, archived, version })
+
+const create = async (actor: UserActor, fields: Parameters<typeof fieldsOf>[0], steps = [late("Brief")]) => {
+  const created = await Collaborations.create(actor, { fields: fieldsOf(fields), participants: [], steps })
+  return created.collaboration.id
+}
+
+/** Due, late, and in the calendar. */
+async function stepsOf(actor: UserActor) {
+  await indexed()
+  const { items } = await Collaborations.dueSteps(actor, { whose: "team" })
+  const range = { from: dayAfter(today(), -10), to: dayAfter(today(), 10) }
+  const calendar = (await Collaborations.calendar(actor, range)).items
+  const around = await deadlinesAround(actor, range)
+  const names = (some: { name: string }[]) => some.map(({ name }) => name).sort()
+  return { due: names(items), calendar: names(calendar), around: names(around) }
+}

@@ -6,15 +6,6 @@ import { indexed } from "../../support/indexed.ts"
 import { pagesOf } from "../../support/pages.ts"
 import { newTimelines } from "./timelines.ts"
 
-type Asked = Partial<Parameters<typeof Collaborations.calendar>[1]>
-
-async function shown(actor: UserActor, asked: Asked = {}) {
-  await indexed()
-  return Collaborations.calendar(actor, { from: "2026-10-26", to: "2026-12-06", ...asked })
-}
-const namesOf = async (actor: UserActor, asked: Asked = {}) =>
-  (await shown(actor, asked)).items.map(({ name }) => name).sort()
-
 describe("the calendar of campaigns", () => {
   it("shows steps on the day of their deadline, done ones too, from the first day to the last", async () => {
     const { ada, campaign } = await newTimelines()
@@ -72,3 +63,12 @@ describe("the calendar of campaigns", () => {
     expect(own).toMatchObject({ items: Array(4).fill({ assigneeId: null }), nextCursor: null })
   })
 })
+
+type Asked = Partial<Parameters<typeof Collaborations.calendar>[1]>
+
+async function shown(actor: UserActor, asked: Asked = {}) {
+  await indexed()
+  return Collaborations.calendar(actor, { from: "2026-10-26", to: "2026-12-06", ...asked })
+}
+const namesOf = async (actor: UserActor, asked: Asked = {}) =>
+  (await shown(actor, asked)).items.map(({ name }) => name).sort()

@@ -20,22 +20,6 @@ import { pagesOf } from "../../support/pages.ts"
 import { newAgency, newPerson } from "../totals/world.ts"
 import { newTimelines } from "./timelines.ts"
 
-const day = (count: number): string => dayAfter(today(), count)
-
-type Asked = Partial<Parameters<typeof Collaborations.dueSteps>[1]>
-const due = (actor: UserActor, asked: Asked = {}) =>
-  Collaborations.dueSteps(actor, { whose: "team", ...asked })
-const namesOf = async (actor: UserActor, asked: Asked = {}) =>
-  (await due(actor, asked)).items.map(({ name }) => name)
-
-/** How many steps there are, and pages of them. */
-async function countOf(actor: UserActor, asked: Asked) {
-  const pages = await pagesOf((cursor) => due(actor, { ...asked, cursor }))
-  const ids = pages.flatMap(({ items }) => items.map(({ id }) => id))
-  expect(new Set(ids).size).toBe(ids.length)
-  return `${ids.length} on ${pages.length}`
-}
-
 // rules/campaigns.md#due-steps
 describe("due steps", () => {
   it("are the open ones up to the end of the week, the longest due first", async () => {
@@ -230,3 +214,19 @@ describe("the open steps of a timeline", () => {
     expect(lateOn).toEqual([0, 1, 2, 3])
   })
 })
+
+const day = (count: number): string => dayAfter(today(), count)
+
+type Asked = Partial<Parameters<typeof Collaborations.dueSteps>[1]>
+const due = (actor: UserActor, asked: Asked = {}) =>
+  Collaborations.dueSteps(actor, { whose: "team", ...asked })
+const namesOf = async (actor: UserActor, asked: Asked = {}) =>
+  (await due(actor, asked)).items.map(({ name }) => name)
+
+/** How many steps there are, and pages of them. */
+async function countOf(actor: UserActor, asked: Asked) {
+  const pages = await pagesOf((cursor) => due(actor, { ...asked, cursor }))
+  const ids = pages.flatMap(({ items }) => items.map(({ id }) => id))
+  expect(new Set(ids).size).toBe(ids.length)
+  return `${ids.length} on ${pages.length}`
+}

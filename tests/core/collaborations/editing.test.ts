@@ -18,22 +18,6 @@ import { noChanges } from "../../support/campaigns.ts"
 import { newPerson } from "../totals/world.ts"
 import { DOCUMENT, FIGURES, first, LINK, listed, newCampaign } from "./newCampaign.ts"
 
-const RATE = 300
-
-const namesIn = (changes: readonly object[]) =>
-  [...new Set(changes.flatMap((one) => Object.keys(one)))].sort()
-
-/** A campaign of two influencers, and its two editors in turn. */
-async function newDesk() {
-  const campaign = await newCampaign({ creators: 2, terms: { rate: RATE } })
-  const [one, two] = campaign.participants
-  if (!one || !two) throw new Error("Two influencers")
-  const max = await newPerson(campaign.agencyId)
-  const editors = [max, campaign.actor]
-  const editorOf = (index: number) => editors[index % 2] ?? max
-  return { ...campaign, one, two, max, editorOf, stored: () => aggregateOf(campaign.key) }
-}
-
 describe("an edit", () => {
   it("of a campaign changes the fields that it names, and leaves an empty budget empty", async () => {
     const { save, read } = await newDesk()
@@ -216,3 +200,19 @@ describe("a brand", () => {
     expect(Buffer.byteLength(Collaborations.clientKeyOf({ brand }))).toBeLessThan(950)
   })
 })
+
+const RATE = 300
+
+const namesIn = (changes: readonly object[]) =>
+  [...new Set(changes.flatMap((one) => Object.keys(one)))].sort()
+
+/** A campaign of two influencers, and its two editors in turn. */
+async function newDesk() {
+  const campaign = await newCampaign({ creators: 2, terms: { rate: RATE } })
+  const [one, two] = campaign.participants
+  if (!one || !two) throw new Error("Two influencers")
+  const max = await newPerson(campaign.agencyId)
+  const editors = [max, campaign.actor]
+  const editorOf = (index: number) => editors[index % 2] ?? max
+  return { ...campaign, one, two, max, editorOf, stored: () => aggregateOf(campaign.key) }
+}

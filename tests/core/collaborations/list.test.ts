@@ -27,36 +27,6 @@ import { pagesOf } from "../../support/pages.ts"
 import { newAgency } from "../totals/world.ts"
 import { listed } from "./newCampaign.ts"
 
-const LOU = "lou"
-const TYPES = keysOf(COLLABORATION_TYPES)
-const BRANDS = ["Œuvre & Co", "Maison", "oeillet"]
-const MANAGERS = ["Élise Aubry", "elise AUBRY", "Bob Zorn", "Camille Laurent"]
-const lou = importedParticipant({ influencerId: LOU, fullName: "Lou Martin" })
-
-/** The deadlines of its steps, in days from today. */
-const daysOf = (index: number) => Array.from({ length: index % 4 }, (_, place) => place - 2 - (index % 3))
-
-const samples = Array.from({ length: 90 }, (_, index) => ({
-  id: newId(),
-  index,
-  withLou: index % 3 === 0,
-  archived: index % 8 === 5,
-  late: daysOf(index).filter((days) => days < 0).length,
-  fields: fieldsOf({
-    name: `${["Été à Nîmes", "étage", "Zénith", "abeille", "Ouest"][index % 5]} ${index % 9}`,
-    brand: BRANDS[(index >> 1) % 3] ?? "",
-    manager: MANAGERS[index % 4] ?? "",
-    type: TYPES[index % 4],
-    date: `2026-0${(index % 6) + 1}-15`,
-    budget: ((index * 7) % 11) * 10_000,
-    quoteSent: index % 2 === 1,
-    contractSigned: index % 5 === 2,
-    invoiceSent: index % 9 === 4,
-    paymentReceived: index % 7 === 3,
-  }),
-}))
-type Sample = (typeof samples)[number]
-
 let actor: UserActor
 let clientId = ""
 
@@ -79,29 +49,6 @@ beforeAll(async () => {
   )
   await indexed()
 })
-
-type Filters = Partial<Parameters<typeof Collaborations.list>[1]>
-
-async function read(filters: Filters) {
-  const pages = await pagesOf((cursor) => listed(actor, { ...filters, limit: 7, cursor }))
-  expect(Math.max(...pages.map(({ items }) => items.length))).toBeLessThanOrEqual(7)
-  return { cards: pages.flatMap(({ items }) => items), summaries: pages.map(({ summary }) => summary) }
-}
-type Card = Awaited<ReturnType<typeof read>>["cards"][number]
-
-const budgetOf = (some: readonly Sample[]) => ({
-  collaborations: some.length,
-  budget: some.reduce((sum, { fields }) => sum + (fields.budget ?? 0), 0),
-})
-
-const isMaison = ({ fields }: Sample) => fields.brand === "Maison"
-const within = (from: string, to: string) => (one: Sample) => {
-  const { date } = one.fields
-  return date !== null && date >= from && date <= to
-}
-const always = () => true
-const never = () => false
-const quoted = { stage: "quoteSent" } as const
 
 // rules/campaigns.md#list
 describe("the list of campaigns", () => {
@@ -211,3 +158,56 @@ describe("the list of campaigns", () => {
     await expect(listed(actor, { cursor: "abc" })).rejects.toMatchObject({ code: "invalid" })
   })
 })
+
+const LOU = "lou"
+const TYPES = keysOf(COLLABORATION_TYPES)
+const BRANDS = ["Œuvre & Co", "Maison", "oeillet"]
+const MANAGERS = ["Élise Aubry", "elise AUBRY", "Bob Zorn", "Camille Laurent"]
+const lou = importedParticipant({ influencerId: LOU, fullName: "Lou Martin" })
+
+/** The deadlines of its steps, in days from today. */
+const daysOf = (index: number) => Array.from({ length: index % 4 }, (_, place) => place - 2 - (index % 3))
+
+const samples = Array.from({ length: 90 }, (_, index) => ({
+  id: newId(),
+  index,
+  withLou: index % 3 === 0,
+  archived: index % 8 === 5,
+  late: daysOf(index).filter((days) => days < 0).length,
+  fields: fieldsOf({
+    name: `${["Été à Nîmes", "étage", "Zénith", "abeille", "Ouest"][index % 5]} ${index % 9}`,
+    brand: BRANDS[(index >> 1) % 3] ?? "",
+    manager: MANAGERS[index % 4] ?? "",
+    type: TYPES[index % 4],
+    date: `2026-0${(index % 6) + 1}-15`,
+    budget: ((index * 7) % 11) * 10_000,
+    quoteSent: index % 2 === 1,
+    contractSigned: index % 5 === 2,
+    invoiceSent: index % 9 === 4,
+    paymentReceived: index % 7 === 3,
+  }),
+}))
+type Sample = (typeof samples)[number]
+
+type Filters = Partial<Parameters<typeof Collaborations.list>[1]>
+
+async function read(filters: Filters) {
+  const pages = await pagesOf((cursor) => listed(actor, { ...filters, limit: 7, cursor }))
+  expect(Math.max(...pages.map(({ items }) => items.length))).toBeLessThanOrEqual(7)
+  return { cards: pages.flatMap(({ items }) => items), summaries: pages.map(({ summary }) => summary) }
+}
+type Card = Awaited<ReturnType<typeof read>>["cards"][number]
+
+const budgetOf = (some: readonly Sample[]) => ({
+  collaborations: some.length,
+  budget: some.reduce((sum, { fields }) => sum + (fields.budget ?? 0), 0),
+})
+
+const isMaison = ({ fields }: Sample) => fields.brand === "Maison"
+const within = (from: string, to: string) => (one: Sample) => {
+  const { date } = one.fields
+  return date !== null && date >= from && date <= to
+}
+const always = () => true
+const never = () => false
+const quoted = { stage: "quoteSent" } as const

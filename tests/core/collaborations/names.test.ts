@@ -14,23 +14,6 @@ import { UserEntity } from "../../support/stored.ts"
 import { newAgency, newPerson } from "../totals/world.ts"
 import { listed } from "./newCampaign.ts"
 
-/** An agency whose owner is called Ada Admin. */
-async function newTeam() {
-  const { agencyId, admin: actor, worker } = await newAgency()
-  const create = async (manager: string, by: UserActor = actor) => {
-    const created = await Collaborations.create(by, { fields: fieldsOf({ manager }), participants: [] })
-    return created.collaboration.id
-  }
-  const read = async (collaborationId: string, by = actor) => {
-    const { collaboration } = await Collaborations.get(by, { collaborationId })
-    return `${collaboration.manager} ${collaboration.version}`
-  }
-  const rename = (firstName: string, userId = actor.userId) =>
-    UserEntity.patch({ userId }).set({ firstName, lastName: "Admin" }).composite({ agencyId }).go()
-  const carry = (was = "Ada Admin", userId = actor.userId) => NameChanges.carry({ agencyId, userId, was })
-  return { agencyId, actor, worker, create, read, rename, carry }
-}
-
 describe("a member's new name", () => {
   it("reaches the campaigns they lead and the views of these, and no others", async () => {
     const { actor, create, read, rename, carry } = await newTeam()
@@ -163,3 +146,20 @@ describe("a client's campaigns", () => {
     expect(read.collaboration).toMatchObject({ brand: "Enfin", clientId })
   })
 })
+
+/** An agency whose owner is called Ada Admin. */
+async function newTeam() {
+  const { agencyId, admin: actor, worker } = await newAgency()
+  const create = async (manager: string, by: UserActor = actor) => {
+    const created = await Collaborations.create(by, { fields: fieldsOf({ manager }), participants: [] })
+    return created.collaboration.id
+  }
+  const read = async (collaborationId: string, by = actor) => {
+    const { collaboration } = await Collaborations.get(by, { collaborationId })
+    return `${collaboration.manager} ${collaboration.version}`
+  }
+  const rename = (firstName: string, userId = actor.userId) =>
+    UserEntity.patch({ userId }).set({ firstName, lastName: "Admin" }).composite({ agencyId }).go()
+  const carry = (was = "Ada Admin", userId = actor.userId) => NameChanges.carry({ agencyId, userId, was })
+  return { agencyId, actor, worker, create, read, rename, carry }
+}

@@ -21,64 +21,6 @@ import { listed } from "./newCampaign.ts"
 const table = await ownTable()
 afterAll(table.close)
 
-/** An id that belongs in one of four packs, or each would hold too few rows to be packed. */
-function idInFewPacks(): string {
-  for (;;) {
-    const id = newId()
-    if (shardOf(id, ROW_SHARDS) < 2 && packOf(id) < 2) return id
-  }
-}
-
-/** So many campaigns of every kind. */
-async function agencyWith(count: number) {
-  const { agencyId, admin: actor, worker } = await newAgency()
-  const ids = Array.from({ length: count }, idInFewPacks)
-  await importCollaborations(
-    agencyId,
-    ids.map((id, index) =>
-      importedOf({
-        id,
-        archived: index % 7 === 6,
-        fields: fieldsOf({
-          name: `Campagne n° ${index}`,
-          budget: index * 100,
-          manager: index % 4 ? "Ada" : "Élise",
-          quoteSent: index % 2 === 0,
-          contractSigned: index % 3 === 0,
-          paymentReceived: index % 5 === 0,
-        }),
-        steps: ["2026-05-04", "2026-05-01"].slice(0, index % 3).map((day) => importedStep("Brief", day)),
-      }),
-    ),
-  )
-  const save = (collaborationId: string, name: string) => {
-    const fields = fieldsOf({ name })
-    return Collaborations.update(actor, { collaborationId, version: 1, fields, participants: noChanges() })
-  }
-  return { agencyId, ids, actor, worker, save }
-}
-
-/** How many single rows, packs and heads of packs the table holds. */
-async function storedOf(agencyId: string): Promise<number[]> {
-  const counts = await Promise.all(
-    Array.from({ length: ROW_SHARDS }, async (_, shard) => {
-      const options = { pages: "all", consistent: true } as const
-      const found = await Promise.all([
-        RowEntity.query.search({ agencyId, shard }).go(options),
-        PackedRowsEntity.query.search({ agencyId, shard }).go(options),
-        PackedRowsHeadEntity.query.search({ agencyId, shard }).go(options),
-      ])
-      return found.map(({ data }) => data.length)
-    }),
-  )
-  return [0, 1, 2].map((kind) => counts.reduce((sum, each) => sum + (each[kind] ?? 0), 0))
-}
-
-const idOf = ({ collaborationId }: { collaborationId: string }) => collaborationId
-
-const namesIn = async (agencyId: string) =>
-  new Map((await rowsOf(agencyId)).map(({ collaborationId, text }) => [collaborationId, text.split("\t")[0]]))
-
 describe("packed rows", () => {
   it("tell what single rows told in far fewer items, and go with their campaigns", async () => {
     const { agencyId, ids, actor, worker, save } = await agencyWith(60)
@@ -191,3 +133,61 @@ describe("packed rows", () => {
     expect(await namesIn(agencyId)).toEqual(expected)
   })
 })
+
+/** An id that belongs in one of four packs, or each would hold too few rows to be packed. */
+function idInFewPacks(): string {
+  for (;;) {
+    const id = newId()
+    if (shardOf(id, ROW_SHARDS) < 2 && packOf(id) < 2) return id
+  }
+}
+
+/** So many campaigns of every kind. */
+async function agencyWith(count: number) {
+  const { agencyId, admin: actor, worker } = await newAgency()
+  const ids = Array.from({ length: count }, idInFewPacks)
+  await importCollaborations(
+    agencyId,
+    ids.map((id, index) =>
+      importedOf({
+        id,
+        archived: index % 7 === 6,
+        fields: fieldsOf({
+          name: `Campagne n° ${index}`,
+          budget: index * 100,
+          manager: index % 4 ? "Ada" : "Élise",
+          quoteSent: index % 2 === 0,
+          contractSigned: index % 3 === 0,
+          paymentReceived: index % 5 === 0,
+        }),
+        steps: ["2026-05-04", "2026-05-01"].slice(0, index % 3).map((day) => importedStep("Brief", day)),
+      }),
+    ),
+  )
+  const save = (collaborationId: string, name: string) => {
+    const fields = fieldsOf({ name })
+    return Collaborations.update(actor, { collaborationId, version: 1, fields, participants: noChanges() })
+  }
+  return { agencyId, ids, actor, worker, save }
+}
+
+/** How many single rows, packs and heads of packs the table holds. */
+async function storedOf(agencyId: string): Promise<number[]> {
+  const counts = await Promise.all(
+    Array.from({ length: ROW_SHARDS }, async (_, shard) => {
+      const options = { pages: "all", consistent: true } as const
+      const found = await Promise.all([
+        RowEntity.query.search({ agencyId, shard }).go(options),
+        PackedRowsEntity.query.search({ agencyId, shard }).go(options),
+        PackedRowsHeadEntity.query.search({ agencyId, shard }).go(options),
+      ])
+      return found.map(({ data }) => data.length)
+    }),
+  )
+  return [0, 1, 2].map((kind) => counts.reduce((sum, each) => sum + (each[kind] ?? 0), 0))
+}
+
+const idOf = ({ collaborationId }: { collaborationId: string }) => collaborationId
+
+const namesIn = async (agencyId: string) =>
+  new Map((await rowsOf(agencyId)).map(({ collaborationId, text }) => [collaborationId, text.split("\t")[0]]))

@@ -13,36 +13,6 @@ import { UploadEntity } from "../../support/stored.ts"
 import { newAgency, putCampaign } from "../totals/world.ts"
 import { first, NOBODY, newCampaign } from "./newCampaign.ts"
 
-const at = (day: number) => `2020-01-${String(day).padStart(2, "0")}T10:00:00.000Z`
-
-/** A collaboration with a past of its own, its brand's link on. */
-async function imported(wanted: Partial<ImportedCollaboration> = {}) {
-  const { agencyId, admin: actor } = await newAgency()
-  const [id, token] = [newId(), newId()]
-  const link = { token, active: true }
-  await importCollaborations(agencyId, [importedOf({ id, updatedAt: at(1), link, ...wanted })])
-  const key = { collaborationId: id }
-  return {
-    actor,
-    key,
-    staff: () => Collaborations.get(actor, key),
-    brand: () => Tracking.get(NOBODY, { token }),
-    guest: () => GuestCollaboration.get(NOBODY, key),
-  }
-}
-
-const documentOf = (name: string, day: number, visibleForBrand = true) => ({
-  documentId: `${day}-${newId()}`,
-  name,
-  type: "other" as const,
-  kind: "link" as const,
-  visibleForBrand,
-  visibleForInfluencers: false,
-  url: "https://exemple.example/",
-  createdAt: at(day),
-  updatedAt: at(day),
-})
-
 describe("the pages of a campaign", () => {
   it("tell its brand the flags, its manager and its signature, and its guests the description", async () => {
     const none = { quoteSent: false, contractSigned: false, invoiceSent: false, paymentReceived: false }
@@ -175,4 +145,34 @@ describe("a temporary link", () => {
       else await expect(view).rejects.toMatchObject(INACTIVE)
     }
   })
+})
+
+const at = (day: number) => `2020-01-${String(day).padStart(2, "0")}T10:00:00.000Z`
+
+/** A collaboration with a past of its own, its brand's link on. */
+async function imported(wanted: Partial<ImportedCollaboration> = {}) {
+  const { agencyId, admin: actor } = await newAgency()
+  const [id, token] = [newId(), newId()]
+  const link = { token, active: true }
+  await importCollaborations(agencyId, [importedOf({ id, updatedAt: at(1), link, ...wanted })])
+  const key = { collaborationId: id }
+  return {
+    actor,
+    key,
+    staff: () => Collaborations.get(actor, key),
+    brand: () => Tracking.get(NOBODY, { token }),
+    guest: () => GuestCollaboration.get(NOBODY, key),
+  }
+}
+
+const documentOf = (name: string, day: number, visibleForBrand = true) => ({
+  documentId: `${day}-${newId()}`,
+  name,
+  type: "other" as const,
+  kind: "link" as const,
+  visibleForBrand,
+  visibleForInfluencers: false,
+  url: "https://exemple.example/",
+  createdAt: at(day),
+  updatedAt: at(day),
 })

@@ -13,27 +13,6 @@ import { race } from "../../support/race.ts"
 import { RemovalEntity, RootEntity, StagedParticipantEntity } from "../../support/stored.ts"
 import { DOCUMENT, FIGURES, newCampaign } from "./newCampaign.ts"
 
-/** A campaign of three influencers at a rate of 5, and what a large save of it does in its steps. */
-async function newPaidCampaign() {
-  const fields = { paymentReceived: true }
-  const campaign = await newCampaign({ creators: 3, fields, terms: { rate: 5, paidPercentage: 100 } })
-  const { key } = campaign
-  type Changes = Parameters<typeof planOf>[2]
-  const { root, participants } = await aggregateOf(key)
-  const everybody = (rate: number): Changes["changed"] =>
-    participants.map((one) => ({ ...one, id: one.participantId, rate }))
-  const plan = (changes: Partial<Changes>) =>
-    planOf(key, participants, { ...noChanges(), ...changes }, new Map())
-  const publish = async (changes: Partial<Changes>, pendingSave: string) =>
-    transact(rootWrites(root, { ...summarised(root, plan(changes).after), pendingSave }, null))
-  const rates = async () => (await aggregateOf(key)).participants.map(({ rate }) => rate)
-  return { ...campaign, stored: participants, everybody, plan, publish, rates }
-}
-
-type Key = Parameters<typeof partitionOf>[0]
-const countOf = async (key: Key) =>
-  Object.values(await partitionOf(key)).reduce((total, items) => total + items.length, 0)
-
 describe("a removal of a campaign", () => {
   it("when it stopped after its first write, it goes on at the next request", async () => {
     const { actor, key, stored, addStep } = await newPaidCampaign()
@@ -164,3 +143,24 @@ describe("a save larger than a transaction", () => {
     expect(await rates()).toEqual([9, 3, 3])
   })
 })
+
+/** A campaign of three influencers at a rate of 5, and what a large save of it does in its steps. */
+async function newPaidCampaign() {
+  const fields = { paymentReceived: true }
+  const campaign = await newCampaign({ creators: 3, fields, terms: { rate: 5, paidPercentage: 100 } })
+  const { key } = campaign
+  type Changes = Parameters<typeof planOf>[2]
+  const { root, participants } = await aggregateOf(key)
+  const everybody = (rate: number): Changes["changed"] =>
+    participants.map((one) => ({ ...one, id: one.participantId, rate }))
+  const plan = (changes: Partial<Changes>) =>
+    planOf(key, participants, { ...noChanges(), ...changes }, new Map())
+  const publish = async (changes: Partial<Changes>, pendingSave: string) =>
+    transact(rootWrites(root, { ...summarised(root, plan(changes).after), pendingSave }, null))
+  const rates = async () => (await aggregateOf(key)).participants.map(({ rate }) => rate)
+  return { ...campaign, stored: participants, everybody, plan, publish, rates }
+}
+
+type Key = Parameters<typeof partitionOf>[0]
+const countOf = async (key: Key) =>
+  Object.values(await partitionOf(key)).reduce((total, items) => total + items.length, 0)

@@ -17,15 +17,6 @@ import {
 } from "@trame/core/campaigns/collaborations/rules/status"
 import { describe, expect, it } from "vitest"
 
-const FLAGS = ["quoteSent", "contractSigned", "invoiceSent", "paymentReceived"] as const
-const flagsOf = (set: string) => {
-  const [quoteSent, contractSigned, invoiceSent, paymentReceived] = FLAGS.map((flag) => set.includes(flag))
-  return { quoteSent, contractSigned, invoiceSent, paymentReceived } as Record<
-    (typeof FLAGS)[number],
-    boolean
-  >
-}
-
 describe("the status of a collaboration", () => {
   it.each([
     ["", "pending", "pending", "waiting"],
@@ -149,3 +140,12 @@ describe("a copied campaign", () => {
     expect(copyName(`${"a".repeat(191)} suite`)).toBe(`${"a".repeat(191)} (copie)`)
   })
 })
+
+const FLAGS = ["quoteSent", "contractSigned", "invoiceSent", "paymentReceived"] as const
+const flagsOf = (set: string) => {
+  const [quoteSent, contractSigned, invoiceSent, paymentReceived] = FLAGS.map((flag) => set.includes(flag))
+  return { quoteSent, contractSigned, invoiceSent, paymentReceived } as Record<
+    (typeof FLAGS)[number],
+    boolean
+  >
+}

@@ -16,8 +16,6 @@ import { ClientEntity, InfluencerEntity, LinkEntity } from "../../support/stored
 import { newAgency } from "../totals/world.ts"
 import { first, listed, newCampaign } from "./newCampaign.ts"
 
-const CONFLICT = { code: "conflict" }
-
 describe("creating a campaign", () => {
   it("stores its people as the catalogue knows them, and its steps in their order", async () => {
     const { admin: actor } = await newAgency()
@@ -230,3 +228,5 @@ describe("removing a campaign", () => {
     await eventually(async () => expect((await listed(actor)).items).toEqual([]))
   })
 })
+
+const CONFLICT = { code: "conflict" }

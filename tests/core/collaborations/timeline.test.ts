@@ -7,13 +7,6 @@ import { RootEntity } from "../../support/stored.ts"
 import { newAgency } from "../totals/world.ts"
 import { FIGURES, first, listed, newCampaign } from "./newCampaign.ts"
 
-const named = (count: number) =>
-  Array.from({ length: count }, (_, index) => ({
-    name: `Étape ${index}`,
-    deadline: null,
-    influencerId: null,
-  }))
-
 describe("a timeline", () => {
   it("when twenty steps are moved at once, it loses none and puts each where it was sent", async () => {
     const { actor, key, read, addStep } = await newCampaign({ steps: named(20) })
@@ -123,3 +116,10 @@ describe("the summary of a timeline in lists", () => {
     expect(await cards()).toMatchObject(before.map(({ id, nextStep }) => ({ id, nextStep })))
   })
 })
+
+const named = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    name: `Étape ${index}`,
+    deadline: null,
+    influencerId: null,
+  }))

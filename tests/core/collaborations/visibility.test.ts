@@ -12,31 +12,6 @@ import {
 import { keysOf } from "@trame/core/lib/text"
 import { describe, expect, it } from "vitest"
 
-const people = ["own", "other"].map((participantId) => ({
-  participantId,
-  influencerId: `catalogue-${participantId}`,
-  fullName: participantId,
-  linkKey: `key-${participantId}`,
-}))
-
-const FLAGS = [false, true]
-/** Every kind of document, named by what is set, e.g. `common brand added`. */
-const documents = [undefined, "own", "other"].flatMap((participantId) =>
-  FLAGS.flatMap((visibleForBrand) =>
-    FLAGS.flatMap((visibleForInfluencers) =>
-      FLAGS.map((viaPublicLink) => {
-        const set = [
-          visibleForBrand && "brand",
-          visibleForInfluencers && "influencers",
-          viaPublicLink && "added",
-        ]
-        const name = [participantId ?? "common", ...set.filter(Boolean)].join(" ")
-        return { name, participantId, visibleForBrand, visibleForInfluencers, viaPublicLink }
-      }),
-    ),
-  ),
-)
-
 // rules/campaigns.md#who-sees-a-document
 describe("a guest", () => {
   const shownTo = (asked: { influencerId?: string; key?: string }) =>
@@ -138,3 +113,28 @@ describe("a tracking page", () => {
     expect(restricted).toBe(Boolean(asked.influencer || asked.influencerId))
   })
 })
+
+const people = ["own", "other"].map((participantId) => ({
+  participantId,
+  influencerId: `catalogue-${participantId}`,
+  fullName: participantId,
+  linkKey: `key-${participantId}`,
+}))
+
+const FLAGS = [false, true]
+/** Every kind of document, named by what is set, e.g. `common brand added`. */
+const documents = [undefined, "own", "other"].flatMap((participantId) =>
+  FLAGS.flatMap((visibleForBrand) =>
+    FLAGS.flatMap((visibleForInfluencers) =>
+      FLAGS.map((viaPublicLink) => {
+        const set = [
+          visibleForBrand && "brand",
+          visibleForInfluencers && "influencers",
+          viaPublicLink && "added",
+        ]
+        const name = [participantId ?? "common", ...set.filter(Boolean)].join(" ")
+        return { name, participantId, visibleForBrand, visibleForInfluencers, viaPublicLink }
+      }),
+    ),
+  ),
+)

@@ -12,35 +12,6 @@ import { actorOf, newAgency, newUser } from "../../support/agency.ts"
 import { castingFieldsOf } from "../../support/brandCasting.ts"
 import { fieldsOf } from "../../support/campaigns.ts"
 
-const PLACES = {
-  collaboration: {
-    right: "collaborations",
-    comments: CollaborationComments,
-    create: async (actor: UserActor) =>
-      (await Collaborations.create(actor, { fields: fieldsOf(), participants: [] })).collaboration.id,
-    remove: (actor: UserActor, collaborationId: string) => Collaborations.remove(actor, { collaborationId }),
-  },
-  casting: {
-    right: "casting",
-    comments: CastingComments,
-    create: async (actor: UserActor) =>
-      (await Castings.create(actor, { fields: castingFieldsOf(), proposals: [] })).casting.id,
-    remove: (actor: UserActor, castingId: string) => Castings.remove(actor, { castingId }),
-  },
-} as const
-
-async function newDesk(place: keyof typeof PLACES = "collaboration") {
-  const { right, comments, create, remove } = PLACES[place]
-  const agency = await newAgency({ permissions: { [right]: true } })
-  const { agencyId } = agency
-  const [admin, member] = await Promise.all([actorOf(agency.admin), actorOf(agency.member)])
-  const subjectId = await create(admin)
-  const say = (actor: UserActor, text: string) => comments.create(actor, { subjectId, text })
-  const texts = async () => (await comments.list(admin, { subjectId })).items.map(({ text }) => text)
-  const end = () => remove(admin, subjectId)
-  return { agencyId, admin, member, right, comments, subjectId, say, texts, remove: end }
-}
-
 describe.each(["collaboration", "casting"] as const)("comments on a %s", (place) => {
   it("are listed the newest first, page by page, with people's names of now", async () => {
     const { admin, member, comments, subjectId, say } = await newDesk(place)
@@ -142,3 +113,32 @@ describe("a comment", () => {
     expect(told(written)).toEqual(parts)
   })
 })
+
+const PLACES = {
+  collaboration: {
+    right: "collaborations",
+    comments: CollaborationComments,
+    create: async (actor: UserActor) =>
+      (await Collaborations.create(actor, { fields: fieldsOf(), participants: [] })).collaboration.id,
+    remove: (actor: UserActor, collaborationId: string) => Collaborations.remove(actor, { collaborationId }),
+  },
+  casting: {
+    right: "casting",
+    comments: CastingComments,
+    create: async (actor: UserActor) =>
+      (await Castings.create(actor, { fields: castingFieldsOf(), proposals: [] })).casting.id,
+    remove: (actor: UserActor, castingId: string) => Castings.remove(actor, { castingId }),
+  },
+} as const
+
+async function newDesk(place: keyof typeof PLACES = "collaboration") {
+  const { right, comments, create, remove } = PLACES[place]
+  const agency = await newAgency({ permissions: { [right]: true } })
+  const { agencyId } = agency
+  const [admin, member] = await Promise.all([actorOf(agency.admin), actorOf(agency.member)])
+  const subjectId = await create(admin)
+  const say = (actor: UserActor, text: string) => comments.create(actor, { subjectId, text })
+  const texts = async () => (await comments.list(admin, { subjectId })).items.map(({ text }) => text)
+  const end = () => remove(admin, subjectId)
+  return { agencyId, admin, member, right, comments, subjectId, say, texts, remove: end }
+}

@@ -8,9 +8,6 @@ import { newAgency, putCampaign } from "../totals/world.ts"
 
 afterEach(() => vi.useRealTimers())
 
-const TODAY = "2026-11-21"
-const custom = (from?: string, to?: string) => rangeOf({ period: "custom", from, to }, TODAY)
-
 describe("a period of the dashboard", () => {
   it.each([
     ["current_month", "2026-11-21", "2026-11-01", "2026-11-30", 1],
@@ -201,3 +198,6 @@ describe("the dashboard", () => {
     ])
   })
 })
+
+const TODAY = "2026-11-21"
+const custom = (from?: string, to?: string) => rangeOf({ period: "custom", from, to }, TODAY)

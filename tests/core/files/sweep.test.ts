@@ -11,25 +11,6 @@ import { eventually } from "../../support/eventually.ts"
 import { indexed } from "../../support/indexed.ts"
 import { UploadEntity } from "../../support/stored.ts"
 
-const schedule = { type: "schedule", name: "test" } as const
-const HOUR_MS = 60 * 60 * 1000
-
-/** A file of five bytes, announced so many hours ago. */
-async function uploaded(agencyId: string, status: "completed" | "discarded" | "started", hours: number) {
-  const { uploadId, fileKey } = await importFile(agencyId, {
-    uploadId: newId(),
-    purpose: "collaboration-document",
-    fileName: "notes.txt",
-    contentType: "text/plain",
-    body: Buffer.from("notes"),
-  })
-  const { data } = await UploadEntity.get({ agencyId, uploadId }).go()
-  if (!data) throw new Error("The upload is stored")
-  const createdAt = new Date(Date.now() - hours * HOUR_MS).toISOString()
-  await UploadEntity.put({ ...data, status, createdAt, multipartId: "forgotten" }).go()
-  return { uploadId, fileKey }
-}
-
 test("files that no document took within a day are erased, and no others", async () => {
   const { agencyId, admin } = await newAgency()
   const [forgotten, begun, dropped, recent, taken] = await Promise.all([
@@ -150,3 +131,22 @@ test.for([
     expect([await statusOf(), await sizeOf(fileKey)]).toEqual([undefined, null])
   })
 })
+
+const schedule = { type: "schedule", name: "test" } as const
+const HOUR_MS = 60 * 60 * 1000
+
+/** A file of five bytes, announced so many hours ago. */
+async function uploaded(agencyId: string, status: "completed" | "discarded" | "started", hours: number) {
+  const { uploadId, fileKey } = await importFile(agencyId, {
+    uploadId: newId(),
+    purpose: "collaboration-document",
+    fileName: "notes.txt",
+    contentType: "text/plain",
+    body: Buffer.from("notes"),
+  })
+  const { data } = await UploadEntity.get({ agencyId, uploadId }).go()
+  if (!data) throw new Error("The upload is stored")
+  const createdAt = new Date(Date.now() - hours * HOUR_MS).toISOString()
+  await UploadEntity.put({ ...data, status, createdAt, multipartId: "forgotten" }).go()
+  return { uploadId, fileKey }
+}

@@ -12,25 +12,6 @@ import { newAgency } from "../totals/world.ts"
 const COLLABORATION = "campagne"
 const PARTS = [{ partNumber: 1, etag: "x" }]
 
-async function newMember(): Promise<Member> {
-  const { agencyId, admin } = await newAgency()
-  return { ...admin, agencyId }
-}
-
-/** A file of one byte that is that far on its way. */
-async function uploaded(member: Member, changes: Partial<Upload> = {}) {
-  const uploadId = newId()
-  const file = { uploadId, fileName: "a.txt", contentType: "text/plain", body: Buffer.from("a") }
-  const { fileKey } = await importFile(member.agencyId, { ...file, purpose: "resource" })
-  const { data } = await UploadEntity.get({ agencyId: member.agencyId, uploadId }).go({ consistent: true })
-  if (!data) throw new Error("An upload")
-  const stored = { ...data, multipartId: "forgotten", startedBy: member.userId, ...changes }
-  await UploadEntity.put(stored).go()
-  return { uploadId, fileKey }
-}
-
-type Call = (member: Member, uploadId: string) => Promise<unknown>
-
 const STAFF: Record<string, Call> = {
   sign: (member, uploadId) => Files.signParts(member, { uploadId, partNumbers: [1] }),
   complete: (member, uploadId) => Files.complete(member, { uploadId, parts: PARTS }),
@@ -44,14 +25,6 @@ const GUESTS: Record<string, Call> = {
   complete: (member, uploadId) => GuestFiles.complete(place(member), { uploadId, parts: PARTS }),
   take: (member, uploadId) => GuestFiles.take(place(member), uploadId),
   cancel: (member, uploadId) => GuestFiles.cancel(place(member), uploadId),
-}
-
-/** What may still be done with a file that is that far; the object that is there is the file's. */
-const OPEN: Record<Upload["status"], string[]> = {
-  started: ["sign", "complete", "cancel"],
-  completed: ["complete", "take", "cancel"],
-  used: [],
-  discarded: ["cancel"],
 }
 
 const ways = [
@@ -206,3 +179,30 @@ test.for<[string, () => Promise<unknown>]>([
   onTestFinished(() => send.mockRestore())
   await expect(ask()).rejects.toThrow("SlowDown")
 })
+
+async function newMember(): Promise<Member> {
+  const { agencyId, admin } = await newAgency()
+  return { ...admin, agencyId }
+}
+
+/** A file of one byte that is that far on its way. */
+async function uploaded(member: Member, changes: Partial<Upload> = {}) {
+  const uploadId = newId()
+  const file = { uploadId, fileName: "a.txt", contentType: "text/plain", body: Buffer.from("a") }
+  const { fileKey } = await importFile(member.agencyId, { ...file, purpose: "resource" })
+  const { data } = await UploadEntity.get({ agencyId: member.agencyId, uploadId }).go({ consistent: true })
+  if (!data) throw new Error("An upload")
+  const stored = { ...data, multipartId: "forgotten", startedBy: member.userId, ...changes }
+  await UploadEntity.put(stored).go()
+  return { uploadId, fileKey }
+}
+
+type Call = (member: Member, uploadId: string) => Promise<unknown>
+
+/** What may still be done with a file that is that far; the object that is there is the file's. */
+const OPEN: Record<Upload["status"], string[]> = {
+  started: ["sign", "complete", "cancel"],
+  completed: ["complete", "take", "cancel"],
+  used: [],
+  discarded: ["cancel"],
+}

@@ -7,17 +7,11 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { actorOf, newUser } from "../../support/agency.ts"
 import { NEW_PASSWORD } from "../../support/newcomers.ts"
 
-const HOUR_MS = 3_600_000
-const THROTTLED = { code: "throttled" }
-const throttled = (words: string) => ({ ...THROTTLED, message: expect.stringContaining(words) })
-
 // Limits hold for stretches of time: each test begins with one.
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: Math.ceil(Date.now() / HOUR_MS) * HOUR_MS })
 })
 afterEach(() => vi.useRealTimers())
-
-const later = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000)
 
 test("one code in half a minute and five in an hour go to an address, whoever asks", async () => {
   const email = `${newId()}@ici.example`
@@ -92,3 +86,9 @@ test("sixty wrong codes may come from one place, and right ones do not count", a
   await expect(right()).resolves.toBeUndefined()
   await expect(countingGuesses(newId(), async () => {})).resolves.toBeUndefined()
 })
+
+const HOUR_MS = 3_600_000
+const THROTTLED = { code: "throttled" }
+const throttled = (words: string) => ({ ...THROTTLED, message: expect.stringContaining(words) })
+
+const later = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000)

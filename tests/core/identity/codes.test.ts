@@ -4,9 +4,6 @@ import { afterEach, describe, expect, it, vi } from "vitest"
 
 afterEach(() => vi.useRealTimers())
 
-const WRONG = { code: "invalid", fields: { code: expect.any(String) } }
-const other = (code: string) => (code === "000000" ? "000001" : "000000")
-
 describe("a code sent by e-mail", () => {
   it("is used once, however many use it at the same time", async () => {
     const userId = newId()
@@ -50,3 +47,6 @@ describe("a code sent by e-mail", () => {
     await expect(Codes.use(userId, "reset", code)).resolves.toBeUndefined()
   })
 })
+
+const WRONG = { code: "invalid", fields: { code: expect.any(String) } }
+const other = (code: string) => (code === "000000" ? "000001" : "000000")

@@ -6,11 +6,6 @@ import { intercepting } from "../../support/overtaken.ts"
 
 afterEach(() => void vi.useRealTimers())
 
-const opened = (id: string, secondsAgo: number) => ({
-  id,
-  openedAt: Math.floor(Date.now() / 1000) - secondsAgo,
-})
-
 /** rules/platform.md#sessions */
 test("a password that was reset leaves no session, not even the one in which it was changed before", async () => {
   const { userId } = await newUser()
@@ -48,4 +43,9 @@ test.for([
   if (!late) throw new Error("Nothing of the user was written")
   expect(await Agencies.actorOf(userId, { session: late })).toBeNull()
   if (kept) expect(await Agencies.actorOf(userId, { session: kept })).not.toBeNull()
+})
+
+const opened = (id: string, secondsAgo: number) => ({
+  id,
+  openedAt: Math.floor(Date.now() / 1000) - secondsAgo,
 })

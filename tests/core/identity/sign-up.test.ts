@@ -11,21 +11,6 @@ import { afterEach, describe, expect, it, vi } from "vitest"
 import { ACTIVE, newUser } from "../../support/agency.ts"
 import { NEW_PASSWORD, signUpOf } from "../../support/newcomers.ts"
 
-/** Limits go by the address: each test comes from one of its own. */
-const somebody = (): PublicActor => ({ type: "public", address: newId() })
-
-const personWith = async (email: string) => {
-  const known = await Pool.find(email)
-  return known && Identity.personOf(known.userId)
-}
-
-async function agencyWithSeats(seatLimit: number): Promise<string> {
-  const agencyId = newId()
-  const subscription = { ...ACTIVE, planName: "Équipe", seatLimit }
-  await Agencies.create({ agencyId, name: "Agence Pleine", ownerId: newId(), seatsUsed: 1, subscription })
-  return agencyId
-}
-
 afterEach(() => {
   vi.useRealTimers()
   vi.restoreAllMocks()
@@ -151,4 +136,19 @@ function failing({ written }: { written: boolean }): void {
     if (lost) throw new Error("No answer")
     return answer
   })
+}
+
+/** Limits go by the address: each test comes from one of its own. */
+const somebody = (): PublicActor => ({ type: "public", address: newId() })
+
+const personWith = async (email: string) => {
+  const known = await Pool.find(email)
+  return known && Identity.personOf(known.userId)
+}
+
+async function agencyWithSeats(seatLimit: number): Promise<string> {
+  const agencyId = newId()
+  const subscription = { ...ACTIVE, planName: "Équipe", seatLimit }
+  await Agencies.create({ agencyId, name: "Agence Pleine", ownerId: newId(), seatsUsed: 1, subscription })
+  return agencyId
 }

@@ -7,6 +7,33 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllEnvs())
 
+/** rules/platform.md#privileges-by-address */
+describe("the team's domain", () => {
+  test.for(TEAM)("« %s » is of the team once proven", (email) => {
+    expect(needsNoSubscription(proven(email))).toBe(true)
+    expect(needsNoSubscription(unproven(email))).toBe(false)
+  })
+
+  test.for(Object.entries(STRANGERS))("is not %s: %j", ([, emails]) => {
+    expect(emails.filter((email) => needsNoSubscription(proven(email)))).toEqual([])
+  })
+})
+
+describe("the owner's address", () => {
+  test("is that one, in any case, and proven", () => {
+    expect(isSuperAdmin(proven("pia@owner.example"))).toBe(true)
+    expect(isSuperAdmin(proven("PIA@Owner.Example"))).toBe(true)
+    expect(isSuperAdmin(unproven("pia@owner.example"))).toBe(false)
+    expect(needsNoSubscription(proven("pia@owner.example"))).toBe(true)
+  })
+
+  test("is no other that looks like it", () => {
+    const people = ["xpia", "pia+1", " pia", "pıa", "pía", "lea"].map((person) => `${person}@owner.example`)
+    const domains = ["owner.example.evil", "sub.owner.example", "owner.example "].map((one) => `pia@${one}`)
+    for (const email of [...people, ...domains, ""]) expect(isSuperAdmin(proven(email)), email).toBe(false)
+  })
+})
+
 const proven = (email: string) => ({ email, emailVerified: true })
 const unproven = (email: string) => ({ email, emailVerified: false })
 
@@ -34,30 +61,3 @@ const STRANGERS = {
   ].map((person) => `${person}@evil.example`),
   "no address": ["lea@evil.example?@team.example/", "lea@evil.example#team.example", "lea", "@", ""],
 }
-
-/** rules/platform.md#privileges-by-address */
-describe("the team's domain", () => {
-  test.for(TEAM)("« %s » is of the team once proven", (email) => {
-    expect(needsNoSubscription(proven(email))).toBe(true)
-    expect(needsNoSubscription(unproven(email))).toBe(false)
-  })
-
-  test.for(Object.entries(STRANGERS))("is not %s: %j", ([, emails]) => {
-    expect(emails.filter((email) => needsNoSubscription(proven(email)))).toEqual([])
-  })
-})
-
-describe("the owner's address", () => {
-  test("is that one, in any case, and proven", () => {
-    expect(isSuperAdmin(proven("pia@owner.example"))).toBe(true)
-    expect(isSuperAdmin(proven("PIA@Owner.Example"))).toBe(true)
-    expect(isSuperAdmin(unproven("pia@owner.example"))).toBe(false)
-    expect(needsNoSubscription(proven("pia@owner.example"))).toBe(true)
-  })
-
-  test("is no other that looks like it", () => {
-    const people = ["xpia", "pia+1", " pia", "pıa", "pía", "lea"].map((person) => `${person}@owner.example`)
-    const domains = ["owner.example.evil", "sub.owner.example", "owner.example "].map((one) => `pia@${one}`)
-    for (const email of [...people, ...domains, ""]) expect(isSuperAdmin(proven(email)), email).toBe(false)
-  })
-})

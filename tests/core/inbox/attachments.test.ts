@@ -5,36 +5,6 @@ import { connectedInbox } from "../../support/inboxMails.ts"
 import { newTalentManager } from "../../support/mailbox.ts"
 import { MailEntity } from "../../support/stored.ts"
 
-const fileOf = (filename: string, text: string, type = "application/pdf") => ({
-  filename,
-  type,
-  content: Buffer.from(text).toString("base64"),
-})
-
-/** An inbox, and what the file of a mail holds at this place. */
-async function newInbox() {
-  const manager = await newTalentManager()
-  const inbox = await connectedInbox(manager)
-  const { actor } = manager
-  type Mail = Awaited<ReturnType<typeof inbox.received>>
-  const ask = async (mail: Mail, place = 0) => {
-    const { messages } = await Inbox.thread(actor, mail)
-    return Inbox.attachment(actor, { ...mail, attachmentId: messages[0]?.attachments[place]?.id ?? "" })
-  }
-  const open = async (mail: Mail, place = 0) => fetch((await ask(mail, place)).url)
-  const read = async (mail: Mail, place = 0) => (await (await open(mail, place)).text()).trim()
-  const claims = ({ threadId, messageId }: Mail, size: number, partId = "1") =>
-    MailEntity.patch({ ...inbox.key, threadId, messageId })
-      .set({ attachments: [{ partId, name: "a.pdf", contentType: "application/pdf", size }] })
-      .go()
-  return { ...manager, ...inbox, ask, open, read, claims }
-}
-
-const GONE = {
-  code: "not_found",
-  message: "Cet email n'est plus disponible (peut-être supprimé lors d'une synchronisation)",
-}
-
 /** rules/inbox.md#received-attachments */
 describe("a received file", () => {
   it("opens by its place, also within a part, as a download of whatever type", async () => {
@@ -106,3 +76,33 @@ it("pictures within the mail show in its layout, also after the disconnection", 
   await Inbox.disconnect(actor, { influencerId })
   expect(await read()).toEqual(png)
 })
+
+const fileOf = (filename: string, text: string, type = "application/pdf") => ({
+  filename,
+  type,
+  content: Buffer.from(text).toString("base64"),
+})
+
+/** An inbox, and what the file of a mail holds at this place. */
+async function newInbox() {
+  const manager = await newTalentManager()
+  const inbox = await connectedInbox(manager)
+  const { actor } = manager
+  type Mail = Awaited<ReturnType<typeof inbox.received>>
+  const ask = async (mail: Mail, place = 0) => {
+    const { messages } = await Inbox.thread(actor, mail)
+    return Inbox.attachment(actor, { ...mail, attachmentId: messages[0]?.attachments[place]?.id ?? "" })
+  }
+  const open = async (mail: Mail, place = 0) => fetch((await ask(mail, place)).url)
+  const read = async (mail: Mail, place = 0) => (await (await open(mail, place)).text()).trim()
+  const claims = ({ threadId, messageId }: Mail, size: number, partId = "1") =>
+    MailEntity.patch({ ...inbox.key, threadId, messageId })
+      .set({ attachments: [{ partId, name: "a.pdf", contentType: "application/pdf", size }] })
+      .go()
+  return { ...manager, ...inbox, ask, open, read, claims }
+}
+
+const GONE = {
+  code: "not_found",
+  message: "Cet email n'est plus disponible (peut-être supprimé lors d'une synchronisation)",
+}

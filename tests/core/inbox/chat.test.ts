@@ -18,27 +18,6 @@ import {
   usageOf,
 } from "../../support/storedMails.ts"
 
-/** A mailbox, and its manager's questions. */
-async function newBox() {
-  const box = await newManager()
-  const { actor, influencerId } = box
-  const ask = async (message: string, id = newId()) =>
-    (await Inbox.ask(actor, { influencerId, id, message })).items
-  return {
-    ...box,
-    ask,
-    /** The assistant's answer to some question for which the model has this thought. */
-    answerTo: async (thought: NonNullable<Parameters<typeof modelBehaves>[0]["thought"]>) => {
-      const match = `Trouve ${newId()}`
-      await modelBehaves({ match, thought })
-      return (await ask(match))[1]
-    },
-    chat: async () => (await Inbox.chat(actor, { influencerId })).items,
-  }
-}
-
-const NOTHING_FOUND = "Je n'ai trouvé aucun e-mail qui corresponde."
-
 /** rules/inbox.md#chat */
 describe("a question", () => {
   it("is answered from this creator's mails, with buttons for the first", async () => {
@@ -199,3 +178,24 @@ describe("the model's tools", () => {
     expect(await unanswered({ classification: "gift" })).toEqual([1, "Hiver"])
   })
 })
+
+/** A mailbox, and its manager's questions. */
+async function newBox() {
+  const box = await newManager()
+  const { actor, influencerId } = box
+  const ask = async (message: string, id = newId()) =>
+    (await Inbox.ask(actor, { influencerId, id, message })).items
+  return {
+    ...box,
+    ask,
+    /** The assistant's answer to some question for which the model has this thought. */
+    answerTo: async (thought: NonNullable<Parameters<typeof modelBehaves>[0]["thought"]>) => {
+      const match = `Trouve ${newId()}`
+      await modelBehaves({ match, thought })
+      return (await ask(match))[1]
+    },
+    chat: async () => (await Inbox.chat(actor, { influencerId })).items,
+  }
+}
+
+const NOTHING_FOUND = "Je n'ai trouvé aucun e-mail qui corresponde."

@@ -12,11 +12,6 @@ import { gmailId, keyOf, readMail, storeMail, usageOf, useTokens } from "../../s
 
 afterEach(() => void vi.unstubAllEnvs())
 
-const classify = async (mail: Awaited<ReturnType<typeof storeMail>>, first = false) => {
-  await MailClassification.classify({ ...keyOf(mail), first })
-  return readMail(mail)
-}
-
 /** rules/inbox.md#classification */
 describe("a received mail", () => {
   it("is classified and summed up by the model, once", async () => {
@@ -171,3 +166,8 @@ describe("the notice of a mail", () => {
     })
   })
 })
+
+const classify = async (mail: Awaited<ReturnType<typeof storeMail>>, first = false) => {
+  await MailClassification.classify({ ...keyOf(mail), first })
+  return readMail(mail)
+}

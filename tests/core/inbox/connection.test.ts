@@ -21,36 +21,6 @@ import { ConsentRequestEntity, MailContactEntity, RosterEntity } from "../../sup
 
 beforeAll(withoutWorkers)
 
-const NO_CONSENT = {
-  code: "invalid",
-  message: "Cette autorisation n'est pas ou plus valable. Recommencez la connexion de Gmail.",
-}
-const TOO_LITTLE = {
-  code: "invalid",
-  message: "Autorisez la lecture et l'envoi des e-mails pour connecter cette boîte mail.",
-}
-const UNCONNECTED = { message: "Connexion OAuth non trouvée" }
-
-/** A manager who was sent to Google and came back, before the answer is exchanged. */
-async function returned() {
-  const manager = await newManager()
-  const email = await google.newAccount()
-  const connect = () => Inbox.connect(manager.actor, { influencerId: manager.influencerId })
-  const { authUrl } = await connect()
-  const exchange = (back: { code: string; state: string }, actor = manager.actor) =>
-    Inbox.exchange(actor, back)
-  return { ...manager, email, connect, exchange, authUrl, back: await allowed(authUrl, email) }
-}
-
-async function storedBox(key: Parameters<typeof mailboxOf>[0]) {
-  const mailbox = await mailboxOf(key)
-  if (!mailbox) throw new Error("A mailbox")
-  return mailbox
-}
-
-const contactsOf = async (key: Parameters<typeof mailboxOf>[0]) =>
-  (await MailContactEntity.query.primary(key).go()).data.map(({ address }) => address)
-
 /** rules/inbox.md#connection */
 describe("a consent", () => {
   it("asks for reading and sending only, and is stored encrypted for its mailbox alone", async () => {
@@ -231,3 +201,33 @@ describe("a disconnection", () => {
     },
   )
 })
+
+const NO_CONSENT = {
+  code: "invalid",
+  message: "Cette autorisation n'est pas ou plus valable. Recommencez la connexion de Gmail.",
+}
+const TOO_LITTLE = {
+  code: "invalid",
+  message: "Autorisez la lecture et l'envoi des e-mails pour connecter cette boîte mail.",
+}
+const UNCONNECTED = { message: "Connexion OAuth non trouvée" }
+
+/** A manager who was sent to Google and came back, before the answer is exchanged. */
+async function returned() {
+  const manager = await newManager()
+  const email = await google.newAccount()
+  const connect = () => Inbox.connect(manager.actor, { influencerId: manager.influencerId })
+  const { authUrl } = await connect()
+  const exchange = (back: { code: string; state: string }, actor = manager.actor) =>
+    Inbox.exchange(actor, back)
+  return { ...manager, email, connect, exchange, authUrl, back: await allowed(authUrl, email) }
+}
+
+async function storedBox(key: Parameters<typeof mailboxOf>[0]) {
+  const mailbox = await mailboxOf(key)
+  if (!mailbox) throw new Error("A mailbox")
+  return mailbox
+}
+
+const contactsOf = async (key: Parameters<typeof mailboxOf>[0]) =>
+  (await MailContactEntity.query.primary(key).go()).data.map(({ address }) => address)

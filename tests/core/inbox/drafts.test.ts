@@ -11,22 +11,6 @@ import { putMail } from "../../support/storedMails.ts"
 
 afterEach(() => void vi.unstubAllEnvs())
 
-const REPLY = { intent: "reply", tone: null, currentDraft: "", sendAsCreator: false } as const
-
-/** A mailbox with one mail, and drafts of answers to it. */
-async function newMail(fields: Parameters<typeof putMail>[1] = {}) {
-  const box = await newManager()
-  const { actor, influencerId } = box
-  const text = "Bonjour, nous proposons une campagne."
-  const { threadId, messageId, subject } = await putMail(box.key, { text, subject: newId(), ...fields })
-  const one = { influencerId, threadId, messageId }
-  const draft = (wanted: Partial<InboxInput["draft"]> = {}, by = actor) =>
-    Inbox.draft(by, { ...one, ...REPLY, ...wanted })
-  return { ...box, one, subject, draft }
-}
-
-const REDRAFT = { intent: "regenerate", tone: "warm", currentDraft: "Oui" } as const
-
 /** rules/inbox.md#drafts */
 describe("a draft", () => {
   it("answers in the mail's language with its subject, signed for the creator or as the creator", async () => {
@@ -74,3 +58,19 @@ describe("a draft", () => {
     await expect(draft()).rejects.toMatchObject({ code: "throttled", message: AI_TOO_OFTEN })
   })
 })
+
+const REPLY = { intent: "reply", tone: null, currentDraft: "", sendAsCreator: false } as const
+
+/** A mailbox with one mail, and drafts of answers to it. */
+async function newMail(fields: Parameters<typeof putMail>[1] = {}) {
+  const box = await newManager()
+  const { actor, influencerId } = box
+  const text = "Bonjour, nous proposons une campagne."
+  const { threadId, messageId, subject } = await putMail(box.key, { text, subject: newId(), ...fields })
+  const one = { influencerId, threadId, messageId }
+  const draft = (wanted: Partial<InboxInput["draft"]> = {}, by = actor) =>
+    Inbox.draft(by, { ...one, ...REPLY, ...wanted })
+  return { ...box, one, subject, draft }
+}
+
+const REDRAFT = { intent: "regenerate", tone: "warm", currentDraft: "Oui" } as const

@@ -3,43 +3,6 @@ import { type Element, Window } from "happy-dom"
 import { describe, expect, it } from "vitest"
 import { hostilePages } from "../../support/hostilePages.ts"
 
-/** A page as a browser reads it. */
-async function shown(page: string, images = false) {
-  const { html, hasRemoteImages } = await harmless(page, { images })
-  const { document } = new Window({ settings: { disableJavaScriptEvaluation: true } as never })
-  document.body.innerHTML = html
-  return { html, hasRemoteImages, body: document.body, all: [...document.body.querySelectorAll("*")] }
-}
-
-const TAGS = new Set(
-  (
-    "A ADDRESS ARTICLE ASIDE ABBR B BDI BDO BIG BLOCKQUOTE BR CAPTION CENTER CITE CODE COL COLGROUP DD DEL DIV DL DT " +
-    "EM FIGCAPTION FIGURE FONT FOOTER H1 H2 H3 H4 H5 H6 HEADER HR I IMG INS KBD LI MAIN MARK NAV OL P PRE Q S SAMP " +
-    "SECTION SMALL SPAN STRIKE STRONG SUB SUP TABLE TBODY TD TFOOT TH THEAD TR TT U UL VAR WBR"
-  ).split(" "),
-)
-const ATTRIBUTES = new Set(
-  (
-    "align alt bgcolor border cellpadding cellspacing color colspan dir face height href lang loading nowrap " +
-    "referrerpolicy rel rowspan size span src start style target type valign width"
-  ).split(" "),
-)
-const INLINE = /^data:image\/(png|jpe?g|gif|webp);base64,/
-const UNSAFE_STYLE = /url|@import|expression|position|\\|javascript|:\/\/|<|image|-\d/i
-
-function assertHarmless(element: Element, images: boolean, page: string): void {
-  expect(TAGS, page).toContain(element.tagName)
-  for (const { name, value = "" } of element.attributes as Iterable<{ name: string; value?: string }>) {
-    expect(ATTRIBUTES, page).toContain(name)
-    if (name === "href") expect(value, page).toMatch(/^(https?:\/\/[^@/]+(\/|$)|mailto:[^?]+$)/)
-    if (name === "src" && !INLINE.test(value)) expect(images ? value : "", page).toMatch(/^https:\/\//)
-    if (name === "style") expect(value, page).not.toMatch(UNSAFE_STYLE)
-  }
-  if (!element.hasAttribute("href")) return
-  expect(element.getAttribute("target"), page).toBe("_blank")
-  expect(element.getAttribute("rel"), page).toBe("noopener noreferrer nofollow")
-}
-
 /** rules/inbox.md#mail-content */
 describe("a mail's layout", () => {
   it.for([false, true])("runs and fetches nothing, however hostile (pictures wanted: %s)", async (images) => {
@@ -116,3 +79,40 @@ describe("a mail's layout", () => {
     expect(Date.now() - began).toBeLessThan(15_000)
   })
 })
+
+/** A page as a browser reads it. */
+async function shown(page: string, images = false) {
+  const { html, hasRemoteImages } = await harmless(page, { images })
+  const { document } = new Window({ settings: { disableJavaScriptEvaluation: true } as never })
+  document.body.innerHTML = html
+  return { html, hasRemoteImages, body: document.body, all: [...document.body.querySelectorAll("*")] }
+}
+
+const TAGS = new Set(
+  (
+    "A ADDRESS ARTICLE ASIDE ABBR B BDI BDO BIG BLOCKQUOTE BR CAPTION CENTER CITE CODE COL COLGROUP DD DEL DIV DL DT " +
+    "EM FIGCAPTION FIGURE FONT FOOTER H1 H2 H3 H4 H5 H6 HEADER HR I IMG INS KBD LI MAIN MARK NAV OL P PRE Q S SAMP " +
+    "SECTION SMALL SPAN STRIKE STRONG SUB SUP TABLE TBODY TD TFOOT TH THEAD TR TT U UL VAR WBR"
+  ).split(" "),
+)
+const ATTRIBUTES = new Set(
+  (
+    "align alt bgcolor border cellpadding cellspacing color colspan dir face height href lang loading nowrap " +
+    "referrerpolicy rel rowspan size span src start style target type valign width"
+  ).split(" "),
+)
+const INLINE = /^data:image\/(png|jpe?g|gif|webp);base64,/
+const UNSAFE_STYLE = /url|@import|expression|position|\\|javascript|:\/\/|<|image|-\d/i
+
+function assertHarmless(element: Element, images: boolean, page: string): void {
+  expect(TAGS, page).toContain(element.tagName)
+  for (const { name, value = "" } of element.attributes as Iterable<{ name: string; value?: string }>) {
+    expect(ATTRIBUTES, page).toContain(name)
+    if (name === "href") expect(value, page).toMatch(/^(https?:\/\/[^@/]+(\/|$)|mailto:[^?]+$)/)
+    if (name === "src" && !INLINE.test(value)) expect(images ? value : "", page).toMatch(/^https:\/\//)
+    if (name === "style") expect(value, page).not.toMatch(UNSAFE_STYLE)
+  }
+  if (!element.hasAttribute("href")) return
+  expect(element.getAttribute("target"), page).toBe("_blank")
+  expect(element.getAttribute("rel"), page).toBe("noopener noreferrer nofollow")
+}

@@ -7,24 +7,6 @@ import PostalMime from "postal-mime"
 import { describe, expect, it } from "vitest"
 import type { StoredMail } from "../../support/stored.ts"
 
-const BOX = "lou@gmail.example"
-const CATALOGUE = "lou@agence.example"
-const MANAGER = "max@agence.example"
-const BRAND = "zoe@marque.example"
-
-const mailOf = (address: string, more: Partial<StoredMail> = {}) =>
-  ({ direction: "in", from: { name: "Zoé", address }, to: [], ...more }) as StoredMail
-
-const CREATOR: SendOptions = { sendAsCreator: true, ccCreator: false }
-const ALONE: SendOptions = { sendAsCreator: false, ccCreator: false }
-const WITH_CREATOR: SendOptions = { sendAsCreator: false, ccCreator: true }
-
-const PARTIES = {
-  mailbox: BOX,
-  influencer: { name: "Lou", address: CATALOGUE },
-  manager: { name: "", address: MANAGER },
-}
-
 /** rules/inbox.md#sending */
 describe("the parties of a letter", () => {
   it.for<[how: string, options: SendOptions, from: string, people: Record<string, string>, copies: string[]]>(
@@ -154,3 +136,21 @@ describe("a Google error", () => {
     expect(googleError(thrown)).toMatchObject({ name: "GoogleError", status, reason, isPassing })
   })
 })
+
+const BOX = "lou@gmail.example"
+const CATALOGUE = "lou@agence.example"
+const MANAGER = "max@agence.example"
+const BRAND = "zoe@marque.example"
+
+const mailOf = (address: string, more: Partial<StoredMail> = {}) =>
+  ({ direction: "in", from: { name: "Zoé", address }, to: [], ...more }) as StoredMail
+
+const CREATOR: SendOptions = { sendAsCreator: true, ccCreator: false }
+const ALONE: SendOptions = { sendAsCreator: false, ccCreator: false }
+const WITH_CREATOR: SendOptions = { sendAsCreator: false, ccCreator: true }
+
+const PARTIES = {
+  mailbox: BOX,
+  influencer: { name: "Lou", address: CATALOGUE },
+  manager: { name: "", address: MANAGER },
+}

@@ -11,21 +11,6 @@ import { newManager } from "../../support/mailbox.ts"
 import { newRoster } from "../../support/roster.ts"
 import { MailSyncEntity, RosterEntity } from "../../support/stored.ts"
 
-const idOf = (one?: { influencerId: string }) => one?.influencerId ?? ""
-
-/** A manager's inbox as storage has it, and what it lists. */
-async function newInbox() {
-  const manager = await newManager()
-  const { actor, influencerId } = manager
-  return {
-    ...manager,
-    creators: async (search = "") => (await Inbox.creators(actor, { search })).items,
-    mails: (cursor?: string | null) => Inbox.mails(actor, { influencerId, cursor: cursor ?? undefined }),
-    threads: (cursor?: string | null) => Inbox.threads(actor, { influencerId, cursor: cursor ?? undefined }),
-    thread: (threadId: string) => Inbox.thread(actor, { influencerId, threadId }),
-  }
-}
-
 /** rules/inbox.md#creators */
 describe("the inbox's creators", () => {
   it("are the roster and former creators with a mailbox, the connected first, then in French order", async () => {
@@ -206,3 +191,18 @@ it("one creator's mails are not read as another's", async () => {
   for (const answer of await Promise.allSettled(reads))
     expect(answer).toMatchObject({ status: "rejected", reason })
 })
+
+const idOf = (one?: { influencerId: string }) => one?.influencerId ?? ""
+
+/** A manager's inbox as storage has it, and what it lists. */
+async function newInbox() {
+  const manager = await newManager()
+  const { actor, influencerId } = manager
+  return {
+    ...manager,
+    creators: async (search = "") => (await Inbox.creators(actor, { search })).items,
+    mails: (cursor?: string | null) => Inbox.mails(actor, { influencerId, cursor: cursor ?? undefined }),
+    threads: (cursor?: string | null) => Inbox.threads(actor, { influencerId, cursor: cursor ?? undefined }),
+    thread: (threadId: string) => Inbox.thread(actor, { influencerId, threadId }),
+  }
+}

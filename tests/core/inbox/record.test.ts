@@ -9,54 +9,7 @@ import { describe, expect, it } from "vitest"
 import { mailsOf, threadsOf } from "../../support/mailbox.ts"
 import { MailBodyEntity } from "../../support/stored.ts"
 
-type Part = gmail_v1.Schema$MessagePart
-type Message = gmail_v1.Schema$Message
-
-const headersOf = (headers: Record<string, string>) =>
-  Object.entries(headers).map(([name, value]) => ({ name, value }))
-
-const leaf = (mimeType: string, content: string | Buffer, headers: Record<string, string> = {}): Part => ({
-  mimeType,
-  filename: "",
-  headers: headersOf(headers),
-  body: { data: Buffer.from(content).toString("base64url"), size: Buffer.byteLength(content) },
-})
-const file = (partId: string, filename: string, mimeType = "application/pdf", contentId?: string): Part => ({
-  partId,
-  filename,
-  mimeType,
-  headers: contentId ? headersOf({ "Content-Id": `<${contentId}>` }) : [],
-  body: { attachmentId: "changes", size: 1234 },
-})
-const multipart = (kind: string, ...parts: Part[]): Part => ({
-  mimeType: `multipart/${kind}`,
-  filename: "",
-  parts,
-})
-const text = leaf("text/plain", "Bonjour")
-
 let next = 0
-const message = (payload: Part, headers: Record<string, string> = {}, more: Message = {}): Message => {
-  next += 1
-  const id = next.toString(16).padStart(16, "0")
-  return {
-    id,
-    threadId: id,
-    labelIds: ["INBOX"],
-    internalDate: String(Date.parse("2026-03-01T08:00:00.000Z")),
-    payload: { ...payload, headers: [...(payload.headers ?? []), ...headersOf(headers)] },
-    ...more,
-  }
-}
-
-async function parsed(...given: Parameters<typeof message>) {
-  const mail = await parseMessage(message(...given))
-  if (!mail) throw new Error("A mail")
-  return mail
-}
-
-const tags = (word: string) =>
-  [...word].map((sign) => String.fromCodePoint(0xe0000 + sign.charCodeAt(0))).join("")
 
 /** rules/inbox.md#what-is-kept */
 describe("a message's headers", () => {
@@ -307,3 +260,50 @@ describe("stored messages", () => {
     expect(counted).toEqual(Array(3).fill([10, true]))
   })
 })
+
+type Part = gmail_v1.Schema$MessagePart
+type Message = gmail_v1.Schema$Message
+
+const headersOf = (headers: Record<string, string>) =>
+  Object.entries(headers).map(([name, value]) => ({ name, value }))
+
+const leaf = (mimeType: string, content: string | Buffer, headers: Record<string, string> = {}): Part => ({
+  mimeType,
+  filename: "",
+  headers: headersOf(headers),
+  body: { data: Buffer.from(content).toString("base64url"), size: Buffer.byteLength(content) },
+})
+const file = (partId: string, filename: string, mimeType = "application/pdf", contentId?: string): Part => ({
+  partId,
+  filename,
+  mimeType,
+  headers: contentId ? headersOf({ "Content-Id": `<${contentId}>` }) : [],
+  body: { attachmentId: "changes", size: 1234 },
+})
+const multipart = (kind: string, ...parts: Part[]): Part => ({
+  mimeType: `multipart/${kind}`,
+  filename: "",
+  parts,
+})
+const text = leaf("text/plain", "Bonjour")
+const message = (payload: Part, headers: Record<string, string> = {}, more: Message = {}): Message => {
+  next += 1
+  const id = next.toString(16).padStart(16, "0")
+  return {
+    id,
+    threadId: id,
+    labelIds: ["INBOX"],
+    internalDate: String(Date.parse("2026-03-01T08:00:00.000Z")),
+    payload: { ...payload, headers: [...(payload.headers ?? []), ...headersOf(headers)] },
+    ...more,
+  }
+}
+
+async function parsed(...given: Parameters<typeof message>) {
+  const mail = await parseMessage(message(...given))
+  if (!mail) throw new Error("A mail")
+  return mail
+}
+
+const tags = (word: string) =>
+  [...word].map((sign) => String.fromCodePoint(0xe0000 + sign.charCodeAt(0))).join("")

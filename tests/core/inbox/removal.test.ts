@@ -22,10 +22,6 @@ import {
 
 beforeAll(withoutWorkers)
 
-async function remove(agencyId: string): Promise<void> {
-  for await (const _portion of removeAllOf({ type: "worker", name: "test", agencyId }));
-}
-
 /** rules/inbox.md#connection */
 it("an agency's removal gives back every consent and erases everything; other agencies keep theirs", async () => {
   const own = await newMailbox([{ subject: "Un" }, { subject: "Deux", labels: ["SENT"], to: "a@b.example" }])
@@ -85,3 +81,7 @@ it("an erased person's mailbox, chat and consent go; the agency's others stay", 
   expect((await google.tokens(email)).refreshTokens).toEqual([])
   expect(await mailboxOf(other)).not.toBeNull()
 })
+
+async function remove(agencyId: string): Promise<void> {
+  for await (const _portion of removeAllOf({ type: "worker", name: "test", agencyId }));
+}

@@ -12,21 +12,6 @@ import { MailSendEntity } from "../../support/stored.ts"
 
 afterEach(() => void vi.useRealTimers())
 
-const NO_ANSWER = {
-  code: "unavailable",
-  message: "Gmail n'a pas répondu. Réessayez : l'email ne partira pas deux fois.",
-}
-const LIMITED = {
-  code: "unavailable",
-  message: "Gmail limite les envois pour le moment. Réessayez dans quelques minutes.",
-}
-const UNDER_WAY = { code: "unavailable", message: "L'envoi est encore en cours. Réessayez dans un instant." }
-
-const isReadOfSend = (command: string, input: string) =>
-  command === "GetItemCommand" && input.includes("mailSend_1")
-const isRemovalOfSend = (command: string, input: string) =>
-  command === "TransactWriteItemsCommand" && /"Delete".*mailSend_1/.test(input)
-
 /** rules/inbox.md#sent-once */
 describe("one sendId", () => {
   it("sends one mail for ten parallel calls, and refuses any other content or person", async () => {
@@ -173,3 +158,18 @@ describe("one sendId", () => {
     expect(data).toMatchObject({ status: "sending", busyUntil })
   })
 })
+
+const NO_ANSWER = {
+  code: "unavailable",
+  message: "Gmail n'a pas répondu. Réessayez : l'email ne partira pas deux fois.",
+}
+const LIMITED = {
+  code: "unavailable",
+  message: "Gmail limite les envois pour le moment. Réessayez dans quelques minutes.",
+}
+const UNDER_WAY = { code: "unavailable", message: "L'envoi est encore en cours. Réessayez dans un instant." }
+
+const isReadOfSend = (command: string, input: string) =>
+  command === "GetItemCommand" && input.includes("mailSend_1")
+const isRemovalOfSend = (command: string, input: string) =>
+  command === "TransactWriteItemsCommand" && /"Delete".*mailSend_1/.test(input)

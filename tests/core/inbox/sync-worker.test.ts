@@ -23,21 +23,6 @@ import { MailBodyEntity } from "../../support/stored.ts"
 beforeAll(withoutWorkers)
 afterEach(() => void vi.unstubAllEnvs())
 
-const REFUSED = "Erreur sync : Google refuse l'accès à cette boîte mail."
-const TOO_LITTLE = { status: 403, reason: "insufficientPermissions" }
-
-/** Takes a step in which every command after so many fails, as if the worker had been killed. */
-async function takeDeadlyStep(key: Parameters<typeof takeStep>[0], commands: number): Promise<void> {
-  const send = documentClient.send.bind(documentClient)
-  let left = commands
-  const spy = vi.spyOn(documentClient, "send").mockImplementation(((...call: Parameters<typeof send>) => {
-    left -= 1
-    return left < 0 ? Promise.reject(new Error("killed")) : send(...call)
-  }) as typeof documentClient.send)
-  await takeStep(key).catch(() => undefined)
-  spy.mockRestore()
-}
-
 /** rules/inbox.md#sync */
 describe("a worker", () => {
   it("reads everything once although it is killed at any command", async () => {
@@ -209,3 +194,18 @@ describe("a refusal by Gmail", () => {
     await expect(ask()).rejects.toMatchObject({ code: "closed", message: "Connexion OAuth non trouvée" })
   })
 })
+
+const REFUSED = "Erreur sync : Google refuse l'accès à cette boîte mail."
+const TOO_LITTLE = { status: 403, reason: "insufficientPermissions" }
+
+/** Takes a step in which every command after so many fails, as if the worker had been killed. */
+async function takeDeadlyStep(key: Parameters<typeof takeStep>[0], commands: number): Promise<void> {
+  const send = documentClient.send.bind(documentClient)
+  let left = commands
+  const spy = vi.spyOn(documentClient, "send").mockImplementation(((...call: Parameters<typeof send>) => {
+    left -= 1
+    return left < 0 ? Promise.reject(new Error("killed")) : send(...call)
+  }) as typeof documentClient.send)
+  await takeStep(key).catch(() => undefined)
+  spy.mockRestore()
+}

@@ -18,9 +18,6 @@ import { MailContactEntity, MailEntity } from "../../support/stored.ts"
 beforeAll(withoutWorkers)
 afterEach(() => void vi.unstubAllEnvs())
 
-const REFUSED = "Erreur sync : Google refuse l'accès à cette boîte mail."
-const TOO_LITTLE = { status: 403, reason: "insufficientPermissions" }
-
 /** rules/inbox.md#sync */
 describe("a reading", () => {
   it("brings all mails of a new connection, tells its progress, and then brings increments", async () => {
@@ -204,3 +201,6 @@ describe("the model", () => {
     expect(kinds(900, [mailOf(1), mailOf(90)], { ...sync, full: false })).toEqual([null, null])
   })
 })
+
+const REFUSED = "Erreur sync : Google refuse l'accès à cette boîte mail."
+const TOO_LITTLE = { status: 403, reason: "insufficientPermissions" }

@@ -1,8 +1,6 @@
 import { detectCollaboration } from "@trame/core/influencers/catalogue/rules/collaboration-detection"
 import { expect, it } from "vitest"
 
-const keywordsOf = (caption: string) => detectCollaboration({ caption }).keywords
-
 /** rules/creators.md#detected-collaborations */
 it.each<[string, string[]]>([
   ["Ma routine du soir ✨ #ad", ["#ad"]],
@@ -89,3 +87,5 @@ it("there are ten keywords at most, and a long caption is read in time", () => {
   }
   expect(performance.now() - started).toBeLessThan(2000)
 })
+
+const keywordsOf = (caption: string) => detectCollaboration({ caption }).keywords

@@ -1,19 +1,6 @@
 import { engagementOf, isImplausible } from "@trame/core/influencers/catalogue/rules/engagement"
 import { describe, expect, it } from "vitest"
 
-const post = (likesCount: number | null, commentsCount: number | null, daysAgo = 1) => ({
-  likesCount,
-  commentsCount,
-  postedAt: new Date(Date.UTC(2026, 5, 30) - daysAgo * 86_400_000).toISOString(),
-})
-const posts = (count: number) => Array.from({ length: count }, (_, index) => post(90, 10, index + 2))
-const measure = (engagementRate: number | null, avgLikes: number | null, avgComments: number | null) => ({
-  engagementRate,
-  avgLikes,
-  avgComments,
-})
-const older = post(9000, 10, 90)
-
 /** rules/creators.md#engagement */
 describe("engagement", () => {
   it.each([
@@ -47,3 +34,16 @@ describe("engagement", () => {
     expect([isImplausible(19_000, 706, 11_800), isImplausible(1000, 0, 1000)]).toEqual([true, false])
   })
 })
+
+const post = (likesCount: number | null, commentsCount: number | null, daysAgo = 1) => ({
+  likesCount,
+  commentsCount,
+  postedAt: new Date(Date.UTC(2026, 5, 30) - daysAgo * 86_400_000).toISOString(),
+})
+const posts = (count: number) => Array.from({ length: count }, (_, index) => post(90, 10, index + 2))
+const measure = (engagementRate: number | null, avgLikes: number | null, avgComments: number | null) => ({
+  engagementRate,
+  avgLikes,
+  avgComments,
+})
+const older = post(9000, 10, 90)

@@ -5,48 +5,6 @@ import { copyPicture } from "@trame/core/influencers/scraping/pictures"
 import { newId } from "@trame/core/lib/id"
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest"
 
-const PNG = Buffer.from("\x89PNG\r\n\x1a\n and so on", "latin1")
-const JPEG = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3])
-const WEBP = Buffer.from("RIFF\x01\x02\x03\x04WEBPVP8 ", "latin1")
-const GIF = Buffer.from("GIF89a....", "latin1")
-const LARGEST = Buffer.concat([PNG, Buffer.alloc(3 * 1024 * 1024 - PNG.length)])
-
-/** Claims to be a PNG whatever it is. */
-const bytes = (body: Buffer) => (response: ServerResponse) =>
-  void response.writeHead(200, { "content-type": "image/png" }).end(body)
-
-const pages: Record<string, (response: ServerResponse) => void> = {
-  "/a.png": bytes(PNG),
-  "/a.jpg": bytes(JPEG),
-  "/a.webp": bytes(WEBP),
-  "/a.gif": bytes(GIF),
-  "/largest.png": bytes(LARGEST),
-  "/larger.png": bytes(Buffer.concat([LARGEST, Buffer.alloc(1)])),
-  "/endless.png": (response) => {
-    response.writeHead(200).write(PNG)
-    const more = () => {
-      while (!response.destroyed && response.write(Buffer.alloc(64 * 1024)));
-      response.once("drain", more)
-    }
-    more()
-    response.on("close", () => response.removeAllListeners("drain"))
-  },
-  "/a.svg": bytes(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')),
-  "/empty.png": bytes(Buffer.alloc(0)),
-  "/riff.wav": bytes(Buffer.from("RIFF\x01\x02\x03\x04WAVEfmt ", "latin1")),
-  "/gone.png": (response) => void response.writeHead(404).end(PNG),
-  "/moved.png": (response) => void response.writeHead(302, { location: "/a.png" }).end(),
-  "/torn.png": (response) => {
-    response.writeHead(200, { "content-length": "5000" })
-    response.write(PNG, () => response.destroy())
-  },
-}
-
-const asked: string[] = []
-const server = createServer((request, response) => {
-  asked.push(request.url ?? "")
-  pages[request.url ?? ""]?.(response)
-})
 let origin = ""
 
 beforeAll(async () => {
@@ -120,4 +78,47 @@ describe("a picture", () => {
     }
     fetching.mockRestore()
   })
+})
+
+const PNG = Buffer.from("\x89PNG\r\n\x1a\n and so on", "latin1")
+const JPEG = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3])
+const WEBP = Buffer.from("RIFF\x01\x02\x03\x04WEBPVP8 ", "latin1")
+const GIF = Buffer.from("GIF89a....", "latin1")
+const LARGEST = Buffer.concat([PNG, Buffer.alloc(3 * 1024 * 1024 - PNG.length)])
+
+/** Claims to be a PNG whatever it is. */
+const bytes = (body: Buffer) => (response: ServerResponse) =>
+  void response.writeHead(200, { "content-type": "image/png" }).end(body)
+
+const pages: Record<string, (response: ServerResponse) => void> = {
+  "/a.png": bytes(PNG),
+  "/a.jpg": bytes(JPEG),
+  "/a.webp": bytes(WEBP),
+  "/a.gif": bytes(GIF),
+  "/largest.png": bytes(LARGEST),
+  "/larger.png": bytes(Buffer.concat([LARGEST, Buffer.alloc(1)])),
+  "/endless.png": (response) => {
+    response.writeHead(200).write(PNG)
+    const more = () => {
+      while (!response.destroyed && response.write(Buffer.alloc(64 * 1024)));
+      response.once("drain", more)
+    }
+    more()
+    response.on("close", () => response.removeAllListeners("drain"))
+  },
+  "/a.svg": bytes(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')),
+  "/empty.png": bytes(Buffer.alloc(0)),
+  "/riff.wav": bytes(Buffer.from("RIFF\x01\x02\x03\x04WAVEfmt ", "latin1")),
+  "/gone.png": (response) => void response.writeHead(404).end(PNG),
+  "/moved.png": (response) => void response.writeHead(302, { location: "/a.png" }).end(),
+  "/torn.png": (response) => {
+    response.writeHead(200, { "content-length": "5000" })
+    response.write(PNG, () => response.destroy())
+  },
+}
+
+const asked: string[] = []
+const server = createServer((request, response) => {
+  asked.push(request.url ?? "")
+  pages[request.url ?? ""]?.(response)
 })

@@ -6,15 +6,6 @@ import { actorOf, newAgency } from "../../support/agency.ts"
 import { indexed } from "../../support/indexed.ts"
 import { newProspects } from "../../support/prospects.ts"
 
-const PEOPLE = [
-  { fullName: "Léa Œuvrard", username: "lea.o", tags: ["beauté", "Paris"], status: "spotted" },
-  { fullName: "Marc Petit", username: "marcp", tags: ["tech"], status: "contacted" },
-  { fullName: "", username: "sans_nom", tags: ["Beaute"], status: "contacted" },
-  { fullName: "Zoé Tech", username: "zoe", tags: [], status: "refused" },
-] as const
-
-type Asked = Partial<RecruitmentInput["list"]>
-
 /** rules/creators.md#recruitment */
 describe("the recruitment's list", () => {
   let [adminId, memberId] = ["", ""]
@@ -113,3 +104,12 @@ describe("a prospect", () => {
     expect(prospectFields.shape.username.safeParse(typed).data ?? null).toBe(stored)
   })
 })
+
+const PEOPLE = [
+  { fullName: "Léa Œuvrard", username: "lea.o", tags: ["beauté", "Paris"], status: "spotted" },
+  { fullName: "Marc Petit", username: "marcp", tags: ["tech"], status: "contacted" },
+  { fullName: "", username: "sans_nom", tags: ["Beaute"], status: "contacted" },
+  { fullName: "Zoé Tech", username: "zoe", tags: [], status: "refused" },
+] as const
+
+type Asked = Partial<RecruitmentInput["list"]>

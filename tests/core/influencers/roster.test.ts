@@ -12,27 +12,6 @@ import { indexed } from "../../support/indexed.ts"
 import { pagesOf as allPagesOf } from "../../support/pages.ts"
 import { RosterEntity } from "../../support/stored.ts"
 
-type Added = readonly [influencerId: string | undefined, addedBy: string, day: number]
-
-/** Stores entries, added so many days after the first of January. */
-async function put(agencyId: string, added: readonly Added[]) {
-  const entries = added.map(([influencerId = "", addedBy, day]) => ({
-    agencyId,
-    influencerId,
-    addedBy,
-    addedAt: new Date(Date.UTC(2026, 0, 1 + day)).toISOString(),
-  }))
-  await putAll(RosterEntity, entries)
-  await indexed()
-}
-
-const VIEWS = ["members", "all"] as const
-
-const pagesOf = async (actor: UserActor, view: (typeof VIEWS)[number]) =>
-  (await allPagesOf((cursor) => Roster.list(actor, { view, search: "", cursor }))).map(({ items }) => items)
-
-const idOf = ({ id }: { id: string }) => id
-
 /** rules/creators.md#roster */
 describe("the roster", () => {
   it("is grouped by member in the order of names with unknown ones last, the last added first", async () => {
@@ -164,3 +143,24 @@ describe("a shared profile", () => {
     expect(await Roster.agencyShowing(influencerId, key)).toBeNull()
   })
 })
+
+type Added = readonly [influencerId: string | undefined, addedBy: string, day: number]
+
+/** Stores entries, added so many days after the first of January. */
+async function put(agencyId: string, added: readonly Added[]) {
+  const entries = added.map(([influencerId = "", addedBy, day]) => ({
+    agencyId,
+    influencerId,
+    addedBy,
+    addedAt: new Date(Date.UTC(2026, 0, 1 + day)).toISOString(),
+  }))
+  await putAll(RosterEntity, entries)
+  await indexed()
+}
+
+const VIEWS = ["members", "all"] as const
+
+const pagesOf = async (actor: UserActor, view: (typeof VIEWS)[number]) =>
+  (await allPagesOf((cursor) => Roster.list(actor, { view, search: "", cursor }))).map(({ items }) => items)
+
+const idOf = ({ id }: { id: string }) => id

@@ -17,26 +17,9 @@ import { intercepting } from "../../support/overtaken.ts"
 import { newSecret } from "../../support/secrets.ts"
 import { ScrapeEntity, SuppressionEntity } from "../../support/stored.ts"
 
-const TOKEN = "apify_api_essai"
-const sqs = new SQSClient({})
 let apify: Awaited<ReturnType<typeof startApify>>
 /** Runs end only when a test moves it. */
 let clock = Date.now()
-
-/** A queue that only the test empties: it is the worker and the writer. */
-async function newQueue(ending: "" | ".fifo"): Promise<string> {
-  const QueueName = `${newId()}${ending}`
-  await sqs.send(new CreateQueueCommand({ QueueName, Attributes: ending ? { FifoQueue: "true" } : {} }))
-  return `${process.env.AWS_ENDPOINT_URL_SQS}/000000000000/${QueueName}`
-}
-
-async function received(setting: string): Promise<unknown[]> {
-  const QueueUrl = process.env[setting]
-  const { Messages = [] } = await sqs.send(new ReceiveMessageCommand({ QueueUrl, MaxNumberOfMessages: 10 }))
-  for (const { ReceiptHandle } of Messages)
-    await sqs.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle }))
-  return Messages.map(({ Body = "" }) => JSON.parse(Body))
-}
 
 beforeAll(async () => {
   assertAlone()
@@ -54,64 +37,6 @@ afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllEnvs()
 })
-
-type Answer = ReturnType<typeof ScrapingWorker.message.parse>
-
-/** A scrape whose steps the test takes, and the events of which its owner is told. */
-async function newScrape(usernames: string[], postsPerProfile = 3) {
-  const scrapeId = newId()
-  const events: ScrapeEvent[] = []
-  const owner = { kind: "enrichment", importId: newId(), batch: 0 } as const
-  await Scrapes.start({ scrapeId, owner, usernames, postsPerProfile })
-  const tell: Tell = async (_owner, event) => void events.push(event)
-  const look = (by = tell) => ScrapingWorker.handle({ kind: "look", scrapeId }, by)
-  const note = (answer: Answer) => ScrapingWorker.handle(answer, tell)
-  const stored = async () => {
-    const { data } = await ScrapeEntity.get({ scrapeId }).go({ consistent: true })
-    if (!data) throw new Error("The scrape is gone")
-    return data
-  }
-  const patch = (fields: object) => ScrapeEntity.patch({ scrapeId }).set(fields).go()
-  const scrape = { scrapeId, events, tell, look, note, stored, patch }
-  return {
-    ...scrape,
-    /** Takes steps until nothing is left to do, delivering each message so often and at once. */
-    async carryOut(times = 1): Promise<number> {
-      const often = (once: () => Promise<void>) => Promise.all(Array.from({ length: times }, once))
-      let attempts = 0
-      for (let turn = 0; turn < 20; turn++) {
-        const before = await stored()
-        attempts = Math.max(attempts, before.attempts)
-        if (before.phase === "done") return attempts
-        await often(() => look())
-        clock += 60_000
-        for (const answer of await answers()) await often(() => note(answer))
-      }
-      throw new Error("The scrape does not end")
-    },
-    async enterPosts(): Promise<void> {
-      while ((await stored()).phase === "profiles") {
-        await look()
-        clock += 60_000
-        for (const answer of await answers()) await note(answer)
-      }
-    },
-  }
-}
-
-/** Writes what was handed to the catalogue; its answers. */
-async function answers(): Promise<Answer[]> {
-  for (const write of await received("CATALOGUE_QUEUE_URL"))
-    await CatalogueWriter.write(CatalogueWriter.catalogueWrite.parse(write))
-  const all = await received("SCRAPING_QUEUE_URL")
-  return all.map((body) => ScrapingWorker.message.parse(body)).filter(({ kind }) => kind === "written")
-}
-
-const foundIn = (event?: ScrapeEvent) => (event?.kind === "posts" ? event.found : [])
-const postsIn = (event?: ScrapeEvent) =>
-  Object.fromEntries(foundIn(event).map(({ username, posts }) => [username, posts]))
-const named = (start: string): string => `${start}.${newId().slice(0, 10)}`
-const refuse = (query: string) => fetch(`${apify.url}/_test/refusals?${query}`, { method: "POST" })
 
 describe("a scrape", () => {
   it("fetches profiles, then posts, and tells what became of each name", async () => {
@@ -249,3 +174,79 @@ describe("a refusal by Apify", () => {
     }
   })
 })
+
+const TOKEN = "apify_api_essai"
+const sqs = new SQSClient({})
+
+/** A queue that only the test empties: it is the worker and the writer. */
+async function newQueue(ending: "" | ".fifo"): Promise<string> {
+  const QueueName = `${newId()}${ending}`
+  await sqs.send(new CreateQueueCommand({ QueueName, Attributes: ending ? { FifoQueue: "true" } : {} }))
+  return `${process.env.AWS_ENDPOINT_URL_SQS}/000000000000/${QueueName}`
+}
+
+async function received(setting: string): Promise<unknown[]> {
+  const QueueUrl = process.env[setting]
+  const { Messages = [] } = await sqs.send(new ReceiveMessageCommand({ QueueUrl, MaxNumberOfMessages: 10 }))
+  for (const { ReceiptHandle } of Messages)
+    await sqs.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle }))
+  return Messages.map(({ Body = "" }) => JSON.parse(Body))
+}
+
+type Answer = ReturnType<typeof ScrapingWorker.message.parse>
+
+/** A scrape whose steps the test takes, and the events of which its owner is told. */
+async function newScrape(usernames: string[], postsPerProfile = 3) {
+  const scrapeId = newId()
+  const events: ScrapeEvent[] = []
+  const owner = { kind: "enrichment", importId: newId(), batch: 0 } as const
+  await Scrapes.start({ scrapeId, owner, usernames, postsPerProfile })
+  const tell: Tell = async (_owner, event) => void events.push(event)
+  const look = (by = tell) => ScrapingWorker.handle({ kind: "look", scrapeId }, by)
+  const note = (answer: Answer) => ScrapingWorker.handle(answer, tell)
+  const stored = async () => {
+    const { data } = await ScrapeEntity.get({ scrapeId }).go({ consistent: true })
+    if (!data) throw new Error("The scrape is gone")
+    return data
+  }
+  const patch = (fields: object) => ScrapeEntity.patch({ scrapeId }).set(fields).go()
+  const scrape = { scrapeId, events, tell, look, note, stored, patch }
+  return {
+    ...scrape,
+    /** Takes steps until nothing is left to do, delivering each message so often and at once. */
+    async carryOut(times = 1): Promise<number> {
+      const often = (once: () => Promise<void>) => Promise.all(Array.from({ length: times }, once))
+      let attempts = 0
+      for (let turn = 0; turn < 20; turn++) {
+        const before = await stored()
+        attempts = Math.max(attempts, before.attempts)
+        if (before.phase === "done") return attempts
+        await often(() => look())
+        clock += 60_000
+        for (const answer of await answers()) await often(() => note(answer))
+      }
+      throw new Error("The scrape does not end")
+    },
+    async enterPosts(): Promise<void> {
+      while ((await stored()).phase === "profiles") {
+        await look()
+        clock += 60_000
+        for (const answer of await answers()) await note(answer)
+      }
+    },
+  }
+}
+
+/** Writes what was handed to the catalogue; its answers. */
+async function answers(): Promise<Answer[]> {
+  for (const write of await received("CATALOGUE_QUEUE_URL"))
+    await CatalogueWriter.write(CatalogueWriter.catalogueWrite.parse(write))
+  const all = await received("SCRAPING_QUEUE_URL")
+  return all.map((body) => ScrapingWorker.message.parse(body)).filter(({ kind }) => kind === "written")
+}
+
+const foundIn = (event?: ScrapeEvent) => (event?.kind === "posts" ? event.found : [])
+const postsIn = (event?: ScrapeEvent) =>
+  Object.fromEntries(foundIn(event).map(({ username, posts }) => [username, posts]))
+const named = (start: string): string => `${start}.${newId().slice(0, 10)}`
+const refuse = (query: string) => fetch(`${apify.url}/_test/refusals?${query}`, { method: "POST" })

@@ -1,41 +1,6 @@
 import { readPosts, readProfiles } from "@trame/core/influencers/scraping/profile"
 import { describe, expect, it } from "vitest"
 
-const PROFILE = {
-  inputUrl: "https://www.instagram.com/Lena.B",
-  id: "528817151",
-  username: "Lena.B",
-  fullName: " Lena\u0000 \u202eB ",
-  biography: "Mode\u0007 & voyages\r\nParis 🇫🇷\n📩 Collab@Lena.fr.",
-  followersCount: 96_323,
-  followsCount: 80,
-  postsCount: 4519,
-  businessCategoryName: "None,Digital creator",
-  private: false,
-  verified: true,
-  profilePicUrl: "https://scontent.cdninstagram.com/150.jpg",
-  profilePicUrlHD: "https://scontent.cdninstagram.com/320.jpg",
-  latestPosts: [{ anything: true }],
-}
-
-const POST = {
-  inputUrl: "https://www.instagram.com/lena.b/",
-  id: "3697661021377407101",
-  type: "Video",
-  shortCode: "DNQuxufAih9",
-  caption: "En partenariat avec @Sezane\n#mode",
-  mentions: ["Sezane", "not a name", "sezane"],
-  taggedUsers: [{ username: "Hugo_", full_name: "Hugo" }],
-  commentsCount: 12,
-  likesCount: 601,
-  displayUrl: "https://scontent.cdninstagram.com/post.jpg",
-  timestamp: "2026-08-12T16:19:28.000Z",
-  ownerUsername: "sezane",
-}
-
-const profileWith = (fields: object) => readProfiles([{ ...PROFILE, ...fields }]).items[0]
-const postWith = (fields: object) => readPosts([{ ...POST, ...fields }]).items[0]
-
 describe("a scraped profile", () => {
   it("is read whole", () => {
     const profile = {
@@ -174,3 +139,38 @@ it("an item that makes no sense is refused with a reason, and harms no other", (
     [null, "invalid"],
   ])
 })
+
+const PROFILE = {
+  inputUrl: "https://www.instagram.com/Lena.B",
+  id: "528817151",
+  username: "Lena.B",
+  fullName: " Lena\u0000 \u202eB ",
+  biography: "Mode\u0007 & voyages\r\nParis 🇫🇷\n📩 Collab@Lena.fr.",
+  followersCount: 96_323,
+  followsCount: 80,
+  postsCount: 4519,
+  businessCategoryName: "None,Digital creator",
+  private: false,
+  verified: true,
+  profilePicUrl: "https://scontent.cdninstagram.com/150.jpg",
+  profilePicUrlHD: "https://scontent.cdninstagram.com/320.jpg",
+  latestPosts: [{ anything: true }],
+}
+
+const POST = {
+  inputUrl: "https://www.instagram.com/lena.b/",
+  id: "3697661021377407101",
+  type: "Video",
+  shortCode: "DNQuxufAih9",
+  caption: "En partenariat avec @Sezane\n#mode",
+  mentions: ["Sezane", "not a name", "sezane"],
+  taggedUsers: [{ username: "Hugo_", full_name: "Hugo" }],
+  commentsCount: 12,
+  likesCount: 601,
+  displayUrl: "https://scontent.cdninstagram.com/post.jpg",
+  timestamp: "2026-08-12T16:19:28.000Z",
+  ownerUsername: "sezane",
+}
+
+const profileWith = (fields: object) => readProfiles([{ ...PROFILE, ...fields }]).items[0]
+const postWith = (fields: object) => readPosts([{ ...POST, ...fields }]).items[0]

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "v
 import { startApify } from "../../../scripts/local/apify/index.ts"
 import { newSecret } from "../../support/secrets.ts"
 
-const TOKEN = "apify_api_essai"
 let apify: Awaited<ReturnType<typeof startApify>>
 /** Stands still except where a test moves it. */
 let clock = Date.now()
@@ -15,25 +14,6 @@ beforeAll(async () => {
   process.env.APIFY_SECRET_NAME = await newSecret({ token: TOKEN })
 })
 afterAll(() => apify.close())
-
-async function ended(runId: string) {
-  clock += 60_000
-  const run = await findRun(runId)
-  if (!run) throw new Error("The run is gone")
-  return run
-}
-
-/** A fresh module, which has read none of these settings. */
-async function moduleWith({ url = apify.url, token = TOKEN }) {
-  vi.resetModules()
-  const { APIFY_API_URL, APIFY_SECRET_NAME } = process.env
-  onTestFinished(() => void Object.assign(process.env, { APIFY_API_URL, APIFY_SECRET_NAME }))
-  Object.assign(process.env, { APIFY_API_URL: url, APIFY_SECRET_NAME: await newSecret({ token }) })
-  return import("@trame/core/influencers/scraping/apify")
-}
-
-const refuse = (status: number, times: number) =>
-  fetch(`${apify.url}/_test/refusals?status=${status}&times=${times}`, { method: "POST" })
 
 describe("Apify", () => {
   it("scrapes posts, read in pages of 250 with the wanted fields only", async () => {
@@ -88,3 +68,24 @@ describe("Apify", () => {
     }
   })
 })
+
+const TOKEN = "apify_api_essai"
+
+async function ended(runId: string) {
+  clock += 60_000
+  const run = await findRun(runId)
+  if (!run) throw new Error("The run is gone")
+  return run
+}
+
+/** A fresh module, which has read none of these settings. */
+async function moduleWith({ url = apify.url, token = TOKEN }) {
+  vi.resetModules()
+  const { APIFY_API_URL, APIFY_SECRET_NAME } = process.env
+  onTestFinished(() => void Object.assign(process.env, { APIFY_API_URL, APIFY_SECRET_NAME }))
+  Object.assign(process.env, { APIFY_API_URL: url, APIFY_SECRET_NAME: await newSecret({ token }) })
+  return import("@trame/core/influencers/scraping/apify")
+}
+
+const refuse = (status: number, times: number) =>
+  fetch(`${apify.url}/_test/refusals?status=${status}&times=${times}`, { method: "POST" })

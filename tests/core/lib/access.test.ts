@@ -12,16 +12,6 @@ import {
 import { describe, expect, it } from "vitest"
 import { newAgency } from "../totals/world.ts"
 
-const MEMBER: AccessHolder = {
-  agencyId: "a",
-  userRole: "user",
-  status: "approved",
-  permissions: {},
-  superAdmin: false,
-  subscribed: true,
-}
-const GUEST: Actor = { type: "public", address: "203.0.113.7" }
-
 describe("access", () => {
   // rules/platform.md#route-guard
   it.each<[Partial<AccessHolder>, Access, string | null]>([
@@ -67,3 +57,13 @@ describe("access", () => {
     expect(() => assertAccess(GUEST, "public")).not.toThrow()
   })
 })
+
+const MEMBER: AccessHolder = {
+  agencyId: "a",
+  userRole: "user",
+  status: "approved",
+  permissions: {},
+  superAdmin: false,
+  subscribed: true,
+}
+const GUEST: Actor = { type: "public", address: "203.0.113.7" }

@@ -12,10 +12,6 @@ import {
 } from "@trame/core/lib/day"
 import { describe, expect, it } from "vitest"
 
-const daysFrom = (day: string, count: number): string[] =>
-  Array.from({ length: count }, (_, index) => dayAfter(day, index))
-const daysIn = (from: string, to: string): string[] => daysFrom(from, daysBetween(from, to) + 1)
-
 describe("a day", () => {
   it("is a text that the calendar has", () => {
     const days = ["2026-02-28", "2028-02-29", "0001-01-01"]
@@ -97,3 +93,7 @@ describe("a range", () => {
     }
   })
 })
+
+const daysFrom = (day: string, count: number): string[] =>
+  Array.from({ length: count }, (_, index) => dayAfter(day, index))
+const daysIn = (from: string, to: string): string[] => daysFrom(from, daysBetween(from, to) + 1)

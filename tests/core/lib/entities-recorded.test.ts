@@ -3,22 +3,6 @@ import { Entity } from "electrodb"
 import { describe, expect, it } from "vitest"
 import { type AnyEntity, entityRecord, type Rule } from "../../support/records/entities.ts"
 
-const modules = import.meta.glob<Record<string, unknown>>(
-  ["../../../packages/core/src/**/*entities.ts", "../../../packages/core/src/lib/throttle.ts"],
-  { eager: true },
-)
-
-const folder = new URL("../../../docs/records/table/", import.meta.url)
-
-/** The folders of a domain, e.g. `campaigns-castings`. */
-const domainOf = (path: string) =>
-  path
-    .replace(/^.*core\/src\//, "")
-    .replace(/(\/(store|reference))?\/[\w-]+\.ts$/, "")
-    .replaceAll("/", "-")
-
-const domains = Map.groupBy(Object.entries(modules), ([path]) => domainOf(path))
-
 // docs/records/README.md
 describe("the records of the table", () => {
   it.each([...domains])("of %s tell what it holds", async (domain, files) => {
@@ -39,3 +23,19 @@ describe("the records of the table", () => {
     expect(readdirSync(folder).filter((file) => !records.includes(file))).toEqual([])
   })
 })
+
+const modules = import.meta.glob<Record<string, unknown>>(
+  ["../../../packages/core/src/**/*entities.ts", "../../../packages/core/src/lib/throttle.ts"],
+  { eager: true },
+)
+
+const folder = new URL("../../../docs/records/table/", import.meta.url)
+
+/** The folders of a domain, e.g. `campaigns-castings`. */
+const domainOf = (path: string) =>
+  path
+    .replace(/^.*core\/src\//, "")
+    .replace(/(\/(store|reference))?\/[\w-]+\.ts$/, "")
+    .replaceAll("/", "-")
+
+const domains = Map.groupBy(Object.entries(modules), ([path]) => domainOf(path))

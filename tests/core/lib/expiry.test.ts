@@ -15,6 +15,25 @@ import { connectedInbox } from "../../support/inboxMails.ts"
 import { newManager, newTalentManager } from "../../support/mailbox.ts"
 import { intercepting } from "../../support/overtaken.ts"
 
+describe("the table", () => {
+  it.each(Object.entries(CASES))("forgets %s in time, and not before", async (_, { entities, act }) => {
+    const actor = await actorOf((await newAgency()).admin)
+    const written: [string, number][] = []
+    await intercepting(
+      (_command, input) => void written.push(...livesIn(JSON.parse(input))),
+      () => act(actor),
+    )
+    for (const [entity, [soonest, latest]] of Object.entries(entities)) {
+      const seconds = written.flatMap(([name, after]) => (name === entity ? after : []))
+      expect(seconds.length, entity).toBeGreaterThan(0)
+      for (const after of seconds) {
+        expect(after, entity).toBeGreaterThanOrEqual(soonest - 5)
+        expect(after, entity).toBeLessThanOrEqual(latest)
+      }
+    }
+  })
+})
+
 const MINUTE = 60
 const DAY = 86_400
 
@@ -108,22 +127,3 @@ function livesIn(input: unknown): [entity: string, seconds: number][] {
   if (typeof expiresAt === "number") return [[String(entity), expiresAt - Date.now() / 1000]]
   return Object.values(input).flatMap(livesIn)
 }
-
-describe("the table", () => {
-  it.each(Object.entries(CASES))("forgets %s in time, and not before", async (_, { entities, act }) => {
-    const actor = await actorOf((await newAgency()).admin)
-    const written: [string, number][] = []
-    await intercepting(
-      (_command, input) => void written.push(...livesIn(JSON.parse(input))),
-      () => act(actor),
-    )
-    for (const [entity, [soonest, latest]] of Object.entries(entities)) {
-      const seconds = written.flatMap(([name, after]) => (name === entity ? after : []))
-      expect(seconds.length, entity).toBeGreaterThan(0)
-      for (const after of seconds) {
-        expect(after, entity).toBeGreaterThanOrEqual(soonest - 5)
-        expect(after, entity).toBeLessThanOrEqual(latest)
-      }
-    }
-  })
-})

@@ -16,13 +16,6 @@ import {
 import { describe, expect, it } from "vitest"
 import * as z from "zod"
 
-const name = requiredLine(20, "Le nom est obligatoire")
-const note = optionalNote(20)
-const MARKS = "\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
-const unseen = ["a\u0000b", "a\u001bb", "a\ud83db"]
-
-const messageOf = (field: z.ZodType, value: unknown) => field.safeParse(value).error?.issues[0]?.message
-
 describe("a field", () => {
   it.each<[string, z.ZodType, unknown, unknown]>([
     ["a name", name, "  Café\u00a0Noël 👩\u200d💻 \n", "Café\u00a0Noël 👩\u200d💻"],
@@ -99,3 +92,10 @@ describe("a field", () => {
     expect(messageOf(changes, { notes: "x".repeat(6) })).toBe("5 caractères au maximum")
   })
 })
+
+const name = requiredLine(20, "Le nom est obligatoire")
+const note = optionalNote(20)
+const MARKS = "\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
+const unseen = ["a\u0000b", "a\u001bb", "a\ud83db"]
+
+const messageOf = (field: z.ZodType, value: unknown) => field.safeParse(value).error?.issues[0]?.message

@@ -4,28 +4,6 @@ import { sendAll, sendInOrder } from "@trame/core/lib/queue"
 import { describe, expect, it } from "vitest"
 import { ownQueue } from "../../support/ownQueue.ts"
 
-const client = new SQSClient({})
-
-/** A FIFO queue of this test alone, under the name of a setting that it does not need. */
-async function newFifoQueue() {
-  const QueueName = `${newId().slice(0, 40)}.fifo`
-  await client.send(new CreateQueueCommand({ QueueName, Attributes: { FifoQueue: "true" } }))
-  const QueueUrl = `${process.env.AWS_ENDPOINT_URL_SQS}/000000000000/${QueueName}`
-  process.env.NAME_CHANGES_QUEUE_URL = QueueUrl
-  return async () => {
-    const request = { QueueUrl, MaxNumberOfMessages: 10, MessageSystemAttributeNames: ["All" as const] }
-    const { Messages = [] } = await client.send(new ReceiveMessageCommand(request))
-    return Messages.map(({ Body = "", Attributes }) => ({
-      message: JSON.parse(Body),
-      group: Attributes?.MessageGroupId,
-    }))
-  }
-}
-
-const numbered = (count: number) => Array.from({ length: count }, (_, n) => ({ n }))
-const send = <Message extends object>(messages: Message[], idOf: (message: Message) => string) =>
-  sendInOrder("NAME_CHANGES_QUEUE_URL", "writer", messages, idOf)
-
 describe("messages of a FIFO queue", () => {
   it("carry their group, keep their order, and are taken once", async () => {
     const receive = await newFifoQueue()
@@ -53,3 +31,25 @@ describe("messages of a queue", () => {
     expect(await waiting()).toEqual({ now: 7 + 14, later: 7 })
   })
 })
+
+const client = new SQSClient({})
+
+/** A FIFO queue of this test alone, under the name of a setting that it does not need. */
+async function newFifoQueue() {
+  const QueueName = `${newId().slice(0, 40)}.fifo`
+  await client.send(new CreateQueueCommand({ QueueName, Attributes: { FifoQueue: "true" } }))
+  const QueueUrl = `${process.env.AWS_ENDPOINT_URL_SQS}/000000000000/${QueueName}`
+  process.env.NAME_CHANGES_QUEUE_URL = QueueUrl
+  return async () => {
+    const request = { QueueUrl, MaxNumberOfMessages: 10, MessageSystemAttributeNames: ["All" as const] }
+    const { Messages = [] } = await client.send(new ReceiveMessageCommand(request))
+    return Messages.map(({ Body = "", Attributes }) => ({
+      message: JSON.parse(Body),
+      group: Attributes?.MessageGroupId,
+    }))
+  }
+}
+
+const numbered = (count: number) => Array.from({ length: count }, (_, n) => ({ n }))
+const send = <Message extends object>(messages: Message[], idOf: (message: Message) => string) =>
+  sendInOrder("NAME_CHANGES_QUEUE_URL", "writer", messages, idOf)

@@ -19,6 +19,50 @@ import { AgencyEntity } from "../../support/stored.ts"
 
 afterEach(() => vi.unstubAllEnvs())
 
+/** A task is ended or begun anew: a message is sent before its first write. */
+describe("when a process dies half-way, a message", () => {
+  it.each(Object.entries(TASKS))("comes back for %s", async (_, { setting, entity, begin }) => {
+    const waiting = await ownQueue(setting)
+    const act = await begin()
+    const before = await waiting()
+    expect((await overtaken(entity, act, died)).status).toBe("rejected")
+    // A message that comes at once would look for it before it is there.
+    expect(await waiting()).toEqual({ now: before.now, later: before.later + 1 })
+  })
+
+  it("comes back for an agency's removal, also once it seems to be over, and for its subscription", async () => {
+    const waiting = await ownQueue("AGENCY_REMOVALS_QUEUE_URL")
+    const { agencyId, admin, member } = await newAgency()
+    await RecoveryCodes.issue(member.userId)
+    await Departures.remove(await actorOf(member), { password: PASSWORD, withAgency: false })
+    expect(await RecoveryCodes.count(member.userId)).toBe(0)
+    const owner = await actorOf(admin)
+    await eventually(async () => {
+      const leaving = () => Departures.remove(owner, { password: PASSWORD, withAgency: true })
+      expect((await overtaken("agency", leaving, died)).status).toBe("rejected")
+    })
+    // The removals of the member, of the owner and of the agency.
+    const begun = await waiting()
+    expect(begun.later).toBeGreaterThanOrEqual(3)
+    const subscriptions = await ownQueue("SUBSCRIPTION_CHECKS_QUEUE_URL")
+    const customer = { removedAt: new Date().toISOString(), customerId: `cus_${agencyId}` }
+    await AgencyEntity.patch({ agencyId }).set(customer).go()
+    await AgencyRemoval.carryOut({ agencyId })
+    expect((await waiting()).later).toBe(begun.later + 1)
+    // The subscription ends now, and is looked at once more.
+    expect(await subscriptions()).toEqual({ now: 1, later: 1 })
+  })
+
+  it("is not sent for a client that keeps its name", async () => {
+    const waiting = await ownQueue("NAME_CHANGES_QUEUE_URL")
+    const { update } = await newClient()
+    await update(1, { brandName: "Avant", notes: "Une note" })
+    expect(await waiting()).toEqual({ now: 0, later: 0 })
+    await update(2, { brandName: "Après" })
+    expect(await waiting()).toEqual({ now: 1, later: 1 })
+  })
+})
+
 const died = () => Promise.reject(new Error("The process died"))
 
 interface Task {
@@ -76,47 +120,3 @@ const TASKS: Record<string, Task> = {
     return () => AssistantWorker.answer({ agencyId, userId: actor.userId, createdAt, messageId })
   }),
 }
-
-/** A task is ended or begun anew: a message is sent before its first write. */
-describe("when a process dies half-way, a message", () => {
-  it.each(Object.entries(TASKS))("comes back for %s", async (_, { setting, entity, begin }) => {
-    const waiting = await ownQueue(setting)
-    const act = await begin()
-    const before = await waiting()
-    expect((await overtaken(entity, act, died)).status).toBe("rejected")
-    // A message that comes at once would look for it before it is there.
-    expect(await waiting()).toEqual({ now: before.now, later: before.later + 1 })
-  })
-
-  it("comes back for an agency's removal, also once it seems to be over, and for its subscription", async () => {
-    const waiting = await ownQueue("AGENCY_REMOVALS_QUEUE_URL")
-    const { agencyId, admin, member } = await newAgency()
-    await RecoveryCodes.issue(member.userId)
-    await Departures.remove(await actorOf(member), { password: PASSWORD, withAgency: false })
-    expect(await RecoveryCodes.count(member.userId)).toBe(0)
-    const owner = await actorOf(admin)
-    await eventually(async () => {
-      const leaving = () => Departures.remove(owner, { password: PASSWORD, withAgency: true })
-      expect((await overtaken("agency", leaving, died)).status).toBe("rejected")
-    })
-    // The removals of the member, of the owner and of the agency.
-    const begun = await waiting()
-    expect(begun.later).toBeGreaterThanOrEqual(3)
-    const subscriptions = await ownQueue("SUBSCRIPTION_CHECKS_QUEUE_URL")
-    const customer = { removedAt: new Date().toISOString(), customerId: `cus_${agencyId}` }
-    await AgencyEntity.patch({ agencyId }).set(customer).go()
-    await AgencyRemoval.carryOut({ agencyId })
-    expect((await waiting()).later).toBe(begun.later + 1)
-    // The subscription ends now, and is looked at once more.
-    expect(await subscriptions()).toEqual({ now: 1, later: 1 })
-  })
-
-  it("is not sent for a client that keeps its name", async () => {
-    const waiting = await ownQueue("NAME_CHANGES_QUEUE_URL")
-    const { update } = await newClient()
-    await update(1, { brandName: "Avant", notes: "Une note" })
-    expect(await waiting()).toEqual({ now: 0, later: 0 })
-    await update(2, { brandName: "Après" })
-    expect(await waiting()).toEqual({ now: 1, later: 1 })
-  })
-})

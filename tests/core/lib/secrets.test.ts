@@ -3,24 +3,9 @@ import { madeOf, secret, secretText } from "@trame/core/lib/secrets"
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest"
 import { newSecret, rotateSecret } from "../../support/secrets.ts"
 
-const later = (minutes: number) => vi.advanceTimersByTime(minutes * 60_000)
-const keyOf = () => secret("STRIPE_SECRET_NAME", "secretKey")
-
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"] })
 })
-
-async function newStripeSecret() {
-  const name = await newSecret({ secretKey: "sk_1", webhookSecret: "whsec_1" })
-  vi.stubEnv("STRIPE_SECRET_NAME", name)
-  return name
-}
-
-function watchedReads() {
-  const reads = vi.spyOn(SecretsManagerClient.prototype, "send")
-  onTestFinished(() => reads.mockRestore())
-  return reads
-}
 
 describe("a secret", () => {
   it("is kept for some minutes, read once for all who ask, and taken up when it was rotated", async () => {
@@ -87,3 +72,18 @@ describe("a secret", () => {
     await expect(keyOf()).rejects.toThrow("The secret test/nowhere cannot be read")
   })
 })
+
+const later = (minutes: number) => vi.advanceTimersByTime(minutes * 60_000)
+const keyOf = () => secret("STRIPE_SECRET_NAME", "secretKey")
+
+async function newStripeSecret() {
+  const name = await newSecret({ secretKey: "sk_1", webhookSecret: "whsec_1" })
+  vi.stubEnv("STRIPE_SECRET_NAME", name)
+  return name
+}
+
+function watchedReads() {
+  const reads = vi.spyOn(SecretsManagerClient.prototype, "send")
+  onTestFinished(() => reads.mockRestore())
+  return reads
+}

@@ -1,8 +1,6 @@
 import { delayOf, isDue, quarterOf, secondOf } from "@trame/core/lib/share"
 import { describe, expect, it } from "vitest"
 
-const ids = Array.from({ length: 1000 }, (_, number) => `agency-${number}`)
-
 describe("a night's share", () => {
   it("asks for each id in exactly one quarter of the hour, evenly, within what SQS can delay", () => {
     const minutes = Array.from({ length: 60 }, () => 0)
@@ -31,3 +29,5 @@ describe("a night's share", () => {
     if (quarter === null) expect([isDue("agency-1", null), delayOf("agency-1", null)]).toEqual([true, 0])
   })
 })
+
+const ids = Array.from({ length: 1000 }, (_, number) => `agency-${number}`)

@@ -27,8 +27,6 @@ import { proposalOf } from "../../support/staffCasting.ts"
 import { newTodo } from "../../support/todos.ts"
 import { ALL } from "../collaborations/newCampaign.ts"
 
-const SOON = dayAfter(today(), 2)
-
 let actor: UserActor
 let agencyId: string
 let mail: { influencerId: string; threadId: string }
@@ -85,6 +83,16 @@ beforeAll(async () => {
   }, 30_000)
 }, 60_000)
 
+describe("when the table answers one item a page, a read", () => {
+  it.each(Object.entries(READS))("misses nothing of %s", async (_, read) => {
+    const whole = await read()
+    expect(whole.length).toBeGreaterThan(1)
+    expect(await inPagesOfOne(read)).toEqual(whole)
+  })
+})
+
+const SOON = dayAfter(today(), 2)
+
 /** Reads that screens show or search completely. */
 const READS: Record<string, () => Promise<readonly unknown[]>> = {
   "an agency's members": () => Identity.listOfAgency(agencyId),
@@ -125,11 +133,3 @@ async function inPagesOfOne<Result>(act: () => Promise<Result>): Promise<Result>
   )
   return act().finally(() => documentClient.middlewareStack.remove(name))
 }
-
-describe("when the table answers one item a page, a read", () => {
-  it.each(Object.entries(READS))("misses nothing of %s", async (_, read) => {
-    const whole = await read()
-    expect(whole.length).toBeGreaterThan(1)
-    expect(await inPagesOfOne(read)).toEqual(whole)
-  })
-})

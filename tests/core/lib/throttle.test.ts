@@ -2,32 +2,12 @@ import { newId } from "@trame/core/lib/id"
 import { AttemptsEntity, Throttle } from "@trame/core/lib/throttle"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 
-const SECONDS = 600
-const LIMIT = { tries: 3, seconds: SECONDS, message: "Trop souvent." }
-const THROTTLED = { code: "throttled", message: "Trop souvent." }
-
 // Limits hold for stretches of time: each test begins with one.
 beforeEach(() => {
   const now = Math.ceil(Date.now() / 1000 / SECONDS) * SECONDS * 1000
   vi.useFakeTimers({ toFake: ["Date"], now })
 })
 afterEach(() => vi.useRealTimers())
-
-const later = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000)
-const consume = (what: string) => Throttle.consume(what, LIMIT)
-const refund = (what: string) => Throttle.refund(what, LIMIT)
-
-/** How many more succeed, one after the other. */
-async function left(what: string): Promise<number> {
-  for (let count = 0; ; count++) {
-    try {
-      await consume(what)
-    } catch (error) {
-      expect(error).toMatchObject(THROTTLED)
-      return count
-    }
-  }
-}
 
 describe("a limit", () => {
   it("lets as many through as it says, also at once, and anew in the next stretch", async () => {
@@ -68,3 +48,23 @@ describe("a limit", () => {
     for (let turn = 0; turn < 5; turn++) await consumeFrom(null)
   })
 })
+
+const SECONDS = 600
+const LIMIT = { tries: 3, seconds: SECONDS, message: "Trop souvent." }
+const THROTTLED = { code: "throttled", message: "Trop souvent." }
+
+const later = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000)
+const consume = (what: string) => Throttle.consume(what, LIMIT)
+const refund = (what: string) => Throttle.refund(what, LIMIT)
+
+/** How many more succeed, one after the other. */
+async function left(what: string): Promise<number> {
+  for (let count = 0; ; count++) {
+    try {
+      await consume(what)
+    } catch (error) {
+      expect(error).toMatchObject(THROTTLED)
+      return count
+    }
+  }
+}

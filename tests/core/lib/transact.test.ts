@@ -12,16 +12,6 @@ import {
 } from "@trame/core/lib/transact"
 import { describe, expect, it, onTestFinished, vi } from "vitest"
 
-const cancelled = (...codes: string[]) =>
-  new TransactionCanceledException({
-    message: "cancelled",
-    $metadata: {},
-    CancellationReasons: codes.map((Code) => ({ Code })),
-  })
-const refused = cancelled("None", "ConditionalCheckFailed")
-const collided = cancelled("TransactionConflict", "None")
-const broken = cancelled("ValidationError", "None")
-
 describe("a transaction", () => {
   it("was overtaken when a condition failed or it collided, and is refused in its writer's words", async () => {
     const told = [refused, collided, broken, new Error("other")].map(wasOvertaken)
@@ -82,3 +72,13 @@ describe("a retry", () => {
     expect(await retryUntil(async () => undefined, 30)).toBe(undefined)
   })
 })
+
+const cancelled = (...codes: string[]) =>
+  new TransactionCanceledException({
+    message: "cancelled",
+    $metadata: {},
+    CancellationReasons: codes.map((Code) => ({ Code })),
+  })
+const refused = cancelled("None", "ConditionalCheckFailed")
+const collided = cancelled("TransactionConflict", "None")
+const broken = cancelled("ValidationError", "None")

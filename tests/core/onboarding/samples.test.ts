@@ -16,25 +16,6 @@ import { refusal } from "../../support/race.ts"
 import { SamplesEntity } from "../../support/stored.ts"
 import { newAgency, newPerson } from "../totals/world.ts"
 
-async function all(actor: Actor) {
-  const [clients, collaborations, castings] = await Promise.all([
-    Clients.list(actor, { search: "", sort: "name", order: "asc", page: 1 }),
-    Collaborations.list(actor, { search: "", status: "all", type: "all" }),
-    Castings.list(actor, { search: "", status: "all" }),
-  ])
-  return { clients: clients.items, collaborations: collaborations.items, castings: castings.items }
-}
-
-async function withSamples(actor: Actor) {
-  await indexed()
-  return all(actor)
-}
-
-const countsOf = async (actor: Actor) =>
-  Object.values(await all(actor)).map((items: readonly unknown[]) => items.length)
-
-const CLIENT = { brandName: "À nous", sector: null, notes: "", contacts: [] }
-
 test("examples are added once, however often, and bear a mark", async () => {
   const { admin } = await newAgency()
   expect((await Onboarding.view(admin)).samples).toBe("none")
@@ -192,3 +173,22 @@ test("examples count for their agency, but not for the platform's owner", async 
   await expect.poll(() => Totals.agency(admin)).not.toHaveProperty("sampleClients")
   expect((await Admin.agency(owner, { agencyId })).figures).toMatchObject({ clients: 1 })
 })
+
+async function all(actor: Actor) {
+  const [clients, collaborations, castings] = await Promise.all([
+    Clients.list(actor, { search: "", sort: "name", order: "asc", page: 1 }),
+    Collaborations.list(actor, { search: "", status: "all", type: "all" }),
+    Castings.list(actor, { search: "", status: "all" }),
+  ])
+  return { clients: clients.items, collaborations: collaborations.items, castings: castings.items }
+}
+
+async function withSamples(actor: Actor) {
+  await indexed()
+  return all(actor)
+}
+
+const countsOf = async (actor: Actor) =>
+  Object.values(await all(actor)).map((items: readonly unknown[]) => items.length)
+
+const CLIENT = { brandName: "À nous", sector: null, notes: "", contacts: [] }

@@ -14,41 +14,6 @@ import { race, refusal } from "../../support/race.ts"
 import { onlyRights } from "../../support/rights.ts"
 import { AgencyEntity, UserEntity } from "../../support/stored.ts"
 
-const stored = async (agencyId: string) => {
-  const { data } = await AgencyEntity.get({ agencyId }).go({ consistent: true })
-  if (!data) throw new Error("An agency")
-  return data
-}
-const seatsOf = async ({ agencyId }: { agencyId: string }) => (await stored(agencyId)).seatsUsed
-const close = (agencyId: string) =>
-  AgencyEntity.patch({ agencyId }).set({ removedAt: new Date().toISOString() }).go()
-const move = ({ userId }: TestUser, agencyId: string) =>
-  UserEntity.patch({ userId }).set({ agencyId, lastName: "Essai" }).go()
-const statusOf = async ({ userId }: TestUser) => (await Identity.personOf(userId))?.status
-
-/** An agency with its owner, one who waits to be let in, and somebody of none. */
-async function newPeople() {
-  const agency = await newAgency()
-  const { agencyId } = agency
-  const pending = await newUser({ agencyId, status: "pending" })
-  await AgencyEntity.patch({ agencyId }).set({ seatsUsed: 3 }).go()
-  const newcomer = await newUser()
-  const [owner, joiner] = [await actorOf(agency.admin), await actorOf(newcomer)]
-  const asPassword = { password: PASSWORD }
-  return {
-    ...agency,
-    pending,
-    newcomer,
-    owner,
-    join: (code = agencyId) => Agencies.join(joiner, { code }),
-    decide: (decision: "approved" | "rejected") =>
-      Approvals.decide(owner, { userId: pending.userId, decision }),
-    give: async (to: TestUser, by = owner) => handOver(by, { userId: to.userId, ...asPassword }),
-    leave: async (who: TestUser, withAgency = false) =>
-      Departures.remove(await actorOf(who), { ...asPassword, withAgency }),
-  }
-}
-
 describe("seats", () => {
   it.for([["seatsChangedAt"], ["createdAt"]] as const)(
     "recounted by %s leave the one that is taken meanwhile",
@@ -211,3 +176,38 @@ describe("an agency's hand-over", () => {
     expect(await actorOf(member)).toMatchObject({ agencyId, owner: true })
   })
 })
+
+const stored = async (agencyId: string) => {
+  const { data } = await AgencyEntity.get({ agencyId }).go({ consistent: true })
+  if (!data) throw new Error("An agency")
+  return data
+}
+const seatsOf = async ({ agencyId }: { agencyId: string }) => (await stored(agencyId)).seatsUsed
+const close = (agencyId: string) =>
+  AgencyEntity.patch({ agencyId }).set({ removedAt: new Date().toISOString() }).go()
+const move = ({ userId }: TestUser, agencyId: string) =>
+  UserEntity.patch({ userId }).set({ agencyId, lastName: "Essai" }).go()
+const statusOf = async ({ userId }: TestUser) => (await Identity.personOf(userId))?.status
+
+/** An agency with its owner, one who waits to be let in, and somebody of none. */
+async function newPeople() {
+  const agency = await newAgency()
+  const { agencyId } = agency
+  const pending = await newUser({ agencyId, status: "pending" })
+  await AgencyEntity.patch({ agencyId }).set({ seatsUsed: 3 }).go()
+  const newcomer = await newUser()
+  const [owner, joiner] = [await actorOf(agency.admin), await actorOf(newcomer)]
+  const asPassword = { password: PASSWORD }
+  return {
+    ...agency,
+    pending,
+    newcomer,
+    owner,
+    join: (code = agencyId) => Agencies.join(joiner, { code }),
+    decide: (decision: "approved" | "rejected") =>
+      Approvals.decide(owner, { userId: pending.userId, decision }),
+    give: async (to: TestUser, by = owner) => handOver(by, { userId: to.userId, ...asPassword }),
+    leave: async (who: TestUser, withAgency = false) =>
+      Departures.remove(await actorOf(who), { ...asPassword, withAgency }),
+  }
+}

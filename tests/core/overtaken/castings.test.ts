@@ -8,7 +8,6 @@ import { first, NOBODY } from "../collaborations/newCampaign.ts"
 
 const change = (changes: { linkActive?: boolean; deadline?: string }) => (key: Key) =>
   CastingEntity.patch(key).set(changes).go()
-type Key = Awaited<ReturnType<typeof newCasting>>["key"]
 
 it.for([
   [
@@ -32,3 +31,5 @@ it.for([
   expect(await refusal({ over: "proposal", first: async () => meanwhile(key, answer), late })).toBe(code)
   expect((await Castings.get(actor, { castingId })).proposals[0]?.brandStatus).toBe(stored)
 })
+
+type Key = Awaited<ReturnType<typeof newCasting>>["key"]

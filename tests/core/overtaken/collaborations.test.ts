@@ -11,32 +11,6 @@ import { influencerOf, noChanges } from "../../support/campaigns.ts"
 import { race, refusal } from "../../support/race.ts"
 import { DOCUMENT, FIGURES, newCampaign } from "../collaborations/newCampaign.ts"
 
-/** A collaboration of two influencers, paid for, of whom accounting may pay the first. */
-async function paidCampaign() {
-  const terms = { rate: 1000, paidPercentage: 50 }
-  const campaign = await newCampaign({ fields: { paymentReceived: true }, creators: 2, spare: 1, terms })
-  const [one, two] = campaign.participants
-  if (!one || !two) throw new Error("Two influencers")
-  const { actor, key, read } = campaign
-  const payment = { ...key, participantId: one.id, version: 1 }
-  return {
-    ...campaign,
-    one,
-    two,
-    pay: () => Accounting.setPayment(actor, { ...payment, percentage: 80, markPaid: false }),
-    payWhole: () => Accounting.setPayment(actor, { ...payment, paid: true, markPaid: false }),
-    sums: async () => {
-      const { collaboration, participants } = await read()
-      const { amountPending, amountPaid } = collaboration as { amountPending?: number; amountPaid?: number }
-      const shares = participants.map(({ rate, paidPercentage }) => [rate, paidPercentage])
-      return [...shares, amountPending, amountPaid]
-    },
-  }
-}
-type Campaign = Awaited<ReturnType<typeof paidCampaign>>
-
-const ONCE_PAID = [[1000, 80], [1000, 50], 1300, 0]
-
 describe("an influencer", () => {
   it.for([
     ["paid", ({ payWhole }: Campaign) => payWhole()],
@@ -120,3 +94,29 @@ it("a client's new name tells an open form, and passes over whom the collaborati
   await race({ over: "collaboration", first, late: () => rename("Enfin") })
   expect((await read()).collaboration).toMatchObject({ ...to, version: 4 })
 })
+
+/** A collaboration of two influencers, paid for, of whom accounting may pay the first. */
+async function paidCampaign() {
+  const terms = { rate: 1000, paidPercentage: 50 }
+  const campaign = await newCampaign({ fields: { paymentReceived: true }, creators: 2, spare: 1, terms })
+  const [one, two] = campaign.participants
+  if (!one || !two) throw new Error("Two influencers")
+  const { actor, key, read } = campaign
+  const payment = { ...key, participantId: one.id, version: 1 }
+  return {
+    ...campaign,
+    one,
+    two,
+    pay: () => Accounting.setPayment(actor, { ...payment, percentage: 80, markPaid: false }),
+    payWhole: () => Accounting.setPayment(actor, { ...payment, paid: true, markPaid: false }),
+    sums: async () => {
+      const { collaboration, participants } = await read()
+      const { amountPending, amountPaid } = collaboration as { amountPending?: number; amountPaid?: number }
+      const shares = participants.map(({ rate, paidPercentage }) => [rate, paidPercentage])
+      return [...shares, amountPending, amountPaid]
+    },
+  }
+}
+type Campaign = Awaited<ReturnType<typeof paidCampaign>>
+
+const ONCE_PAID = [[1000, 80], [1000, 50], 1300, 0]

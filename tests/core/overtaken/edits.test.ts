@@ -24,16 +24,6 @@ import { newTodo } from "../../support/todos.ts"
 import { DOCUMENT, first, newCampaign } from "../collaborations/newCampaign.ts"
 import { newAgency, newPerson } from "../totals/world.ts"
 
-/** Something that people edit by a version, as far as one of its texts goes. */
-interface Edited {
-  over: string
-  edit(text: string): Promise<unknown>
-  read(): Promise<string | null | undefined>
-  remove?(): Promise<unknown>
-  /** How an edit is refused after its removal, another removal after that, and a removal after an edit. */
-  codes?: [edit: string, again: string, edited: string]
-}
-
 const newActor = async () => (await newAgency()).admin
 
 const RECORDS: Record<string, () => Promise<Edited>> = {
@@ -246,3 +236,13 @@ describe.each(Object.entries(RECORDS))("a %s", (_name, make) => {
     expect(found).toEqual(codes)
   })
 })
+
+/** Something that people edit by a version, as far as one of its texts goes. */
+interface Edited {
+  over: string
+  edit(text: string): Promise<unknown>
+  read(): Promise<string | null | undefined>
+  remove?(): Promise<unknown>
+  /** How an edit is refused after its removal, another removal after that, and a removal after an edit. */
+  codes?: [edit: string, again: string, edited: string]
+}

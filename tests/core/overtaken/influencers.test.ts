@@ -17,16 +17,6 @@ beforeEach(async () => {
   await ownQueue("SCRAPING_QUEUE_URL")
 })
 
-const usedBy = async (userId: string) =>
-  (await CreditsEntity.get({ userId, month: creditMonth() }).go({ consistent: true })).data?.used
-const address = () => `instagram.com/zoe.${newId().slice(0, 10)}`
-const noProfile = (scrapeId: string): ScrapeEvent => ({
-  kind: "profiles",
-  scrapeId,
-  written: [],
-  missing: [{ username: "zoe", reason: "failed" }],
-})
-
 test("an addition that cannot take its credit says so, and takes none", async () => {
   const { admin: actor } = await newAgency()
   const adding = outpaced(() => Discover.add(actor, { id: newId(), url: address() }))
@@ -71,4 +61,14 @@ test("what becomes of a refresh that was given up does not end the one after it"
   expect(await stored()).toEqual(begun)
   await settleRefresh({ influencerId }, noProfile(begun?.scrapeId ?? ""))
   expect(await stored()).toMatchObject({ state: "failed" })
+})
+
+const usedBy = async (userId: string) =>
+  (await CreditsEntity.get({ userId, month: creditMonth() }).go({ consistent: true })).data?.used
+const address = () => `instagram.com/zoe.${newId().slice(0, 10)}`
+const noProfile = (scrapeId: string): ScrapeEvent => ({
+  kind: "profiles",
+  scrapeId,
+  written: [],
+  missing: [{ username: "zoe", reason: "failed" }],
 })

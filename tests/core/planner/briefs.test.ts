@@ -9,8 +9,6 @@ import { race } from "../../support/race.ts"
 import { scaled } from "../../support/scale.ts"
 import { InfluencerEntity } from "../../support/stored.ts"
 
-const textsOf = ({ tasks }: { tasks: readonly { text: string }[] }) => tasks.map(({ text }) => text)
-
 test("a new brief has its tasks in order, none of them done", async () => {
   const { actor, brief, key } = await oneBrief({ internalNotes: "Cachet réglé" })
   expect(brief).toMatchObject({
@@ -215,3 +213,5 @@ test("a removed brief is gone, and removing it again is no error", async () => {
   expect(await Planner.remove(actor, key)).toEqual({ influencerId: key.influencerId, date: DATE })
   await expect(Planner.get(actor, key)).rejects.toMatchObject({ code: "not_found" })
 })
+
+const textsOf = ({ tasks }: { tasks: readonly { text: string }[] }) => tasks.map(({ text }) => text)

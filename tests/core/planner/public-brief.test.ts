@@ -9,18 +9,6 @@ import { de } from "../../../packages/core/src/lib/text.ts"
 import { newTasks, oneBrief, planned } from "../../support/briefs.ts"
 import { InfluencerEntity } from "../../support/stored.ts"
 
-const anybody = () => ({ type: "public" as const, address: newId() })
-
-const codeOf = async (call: Promise<unknown>): Promise<string> => {
-  try {
-    await call
-    return "opened"
-  } catch (error) {
-    if (error instanceof AppError) return error.code
-    throw error
-  }
-}
-
 test("a month's grid of six weeks is read, also the days of the months beside it", async () => {
   const { actor, influencerId, brief } = await oneBrief({ date: "2026-05-12" })
   // May 2026 is shown from Monday, 27 April to Sunday, 7 June.
@@ -112,3 +100,15 @@ test.for([
   const last = by === "all together" ? "throttled" : "opened"
   expect([await tick(busy), await tick(busy), await tick(anybody())]).toEqual(["opened", "throttled", last])
 })
+
+const anybody = () => ({ type: "public" as const, address: newId() })
+
+const codeOf = async (call: Promise<unknown>): Promise<string> => {
+  try {
+    await call
+    return "opened"
+  } catch (error) {
+    if (error instanceof AppError) return error.code
+    throw error
+  }
+}

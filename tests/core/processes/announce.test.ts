@@ -4,17 +4,6 @@ import { MAX_IDS, RULES, staleIn } from "@trame/core/processes/announce"
 import { Entity } from "electrodb"
 import { expect, test } from "vitest"
 
-/** A throttle's attempts are its own business and lie in its file. */
-const entityModules = import.meta.glob<Record<string, unknown>>(
-  ["../../../packages/core/src/**/*entities.ts", "../../../packages/core/src/lib/throttle.ts"],
-  { eager: true },
-)
-const sources = import.meta.glob<string>("../../../packages/core/src/**/*.ts", {
-  query: "?raw",
-  import: "default",
-  eager: true,
-})
-
 const A = "agency-a"
 const item = (entity: string, ids: Record<string, string> = {}) => ({
   __edb_e__: entity,
@@ -73,4 +62,15 @@ test.for<[string, object[], Record<string, (StaleKey | undefined)[]>]>([
   ["items that are not ours, which say nothing", [item("stranger", { collaborationId }), {}], {}],
 ])("after %s, just these keys are stale", ([, items, expected]) => {
   expect(Object.fromEntries(staleIn(items as Parameters<typeof staleIn>[0]))).toEqual(expected)
+})
+
+/** A throttle's attempts are its own business and lie in its file. */
+const entityModules = import.meta.glob<Record<string, unknown>>(
+  ["../../../packages/core/src/**/*entities.ts", "../../../packages/core/src/lib/throttle.ts"],
+  { eager: true },
+)
+const sources = import.meta.glob<string>("../../../packages/core/src/**/*.ts", {
+  query: "?raw",
+  import: "default",
+  eager: true,
 })

@@ -5,12 +5,6 @@ import { ownQueue } from "../../support/ownQueue.ts"
 
 afterEach(() => vi.unstubAllEnvs())
 
-/** Read through a global index, which shows a write a moment later. */
-const LATER: ReadonlySet<Topic> = new Set([
-  ...(["collaborations", "client", "team", "resources", "steps", "todos"] as const),
-  ...(["briefs", "briefDay", "mails", "mailChat", "activity"] as const),
-])
-
 const ids = {
   userId: "u",
   influencerId: "i",
@@ -36,3 +30,9 @@ test.for(told)(
     })
   },
 )
+
+/** Read through a global index, which shows a write a moment later. */
+const LATER: ReadonlySet<Topic> = new Set([
+  ...(["collaborations", "client", "team", "resources", "steps", "todos"] as const),
+  ...(["briefs", "briefDay", "mails", "mailChat", "activity"] as const),
+])

@@ -52,69 +52,6 @@ beforeAll(async () => {
 
 afterAll(() => Promise.all([table.close(), objects.close()]))
 
-/** Of the items of the table, and of the objects of the catalogue's bucket, those that hold a text, by name. */
-async function placesOf(text: string): Promise<string[]> {
-  const { Items = [] } = await documentClient.send(new ScanCommand({ TableName: process.env.TABLE_NAME }))
-  const items = Items.filter((item) => JSON.stringify(item).toLowerCase().includes(text))
-  const bucket = { Bucket: process.env.CATALOGUE_BUCKET }
-  const { Contents = [] } = await s3.send(new ListObjectsV2Command(bucket))
-  const objects = await Promise.all(
-    Contents.map(async ({ Key = "" }) => {
-      const { Body } = await s3.send(new GetObjectCommand({ ...bucket, Key }))
-      const bytes = Buffer.from((await Body?.transformToByteArray()) ?? [])
-      const content = Key.startsWith("search/") ? unpacked(bytes) : bytes
-      return `${Key} ${content.toString("latin1")}`.toLowerCase().includes(text) ? [Key] : []
-    }),
-  )
-  return [...items.map(({ __edb_e__ }) => String(__edb_e__)), ...objects.flat()].sort()
-}
-
-/** A snapshot's facts and its columns. */
-function unpacked(file: Buffer): Buffer {
-  const start = 4 + file.readUInt32LE()
-  const { sections } = JSON.parse(file.toString("utf8", 4, start)) as { sections: { packed: number }[] }
-  let at = start
-  const columns = sections.map(({ packed }) => {
-    const column = file.subarray(at, at + packed)
-    at += packed
-    return zstdDecompressSync(column)
-  })
-  return Buffer.concat([file.subarray(4, start), ...columns])
-}
-
-const AT = "2026-06-01T10:00:00.000Z"
-const PICTURE = new Uint8Array([0xff, 0xd8, 0xff])
-
-/** Somebody of the catalogue whose every name and caption holds one unusual word. */
-async function somebody() {
-  const word = `quatrevaux${newId().slice(0, 8)}`
-  const picture = await putMedia(`profiles/${word}-0123abcd.jpg`, "image/jpeg", PICTURE)
-  await putMedia(`profiles/${word}-89abcdef.jpg`, "image/jpeg", PICTURE)
-  const imageUrl = await putMedia(`posts/${word}-0123abcd.jpg`, "image/jpeg", PICTURE)
-  const name = `Ondine ${word}`
-  const known = {
-    ...learnt(word, AT, { displayName: name, fullName: name, profileImageUrl: picture }),
-    posts: [{ ...collaborationPost(1, word), imageUrl }, writtenPost(2, { caption: `Avec ${word}` })],
-  }
-  const write = () => CatalogueWriter.write({ influencers: [known] })
-  await write()
-  const influencer = await Influencers.byHandle("instagram", word)
-  if (!influencer) throw new Error("Somebody")
-  const { influencerId } = influencer
-  const { admin, agencyId } = await newAgency()
-  const owner = { ...admin, superAdmin: true }
-  const found = async () => {
-    const minSeq = (await readHead())?.seq ?? 0
-    const { ids } = await CatalogueSearch.creators({ text: word, sort: "followers" }, { size: 5, minSeq })
-    const posts = await CatalogueSearch.collaborations(word, { size: 5, page: 1, minSeq })
-    return [ids.length, posts.total]
-  }
-  const add = () => Discover.add(admin, { id: newId(), url: `instagram.com/${word}` })
-  return { word, influencerId, write, admin, agencyId, owner, found, add }
-}
-
-const NOT_FETCHED = { code: "invalid", message: expect.stringContaining("ne plus figurer dans le catalogue") }
-
 test("an archived person is in no search and is not written; a restored one is as before", async () => {
   const { word, influencerId, write, owner, found, add } = await somebody()
   expect(await found()).toEqual([1, 1])
@@ -195,3 +132,66 @@ test("nothing names an erased person any more; collaborations keep their amounts
   const { items } = await RemovalRequests.list(owner, { state: "erased" })
   expect(items).toMatchObject([{ influencerId, reason: "" }])
 })
+
+/** Of the items of the table, and of the objects of the catalogue's bucket, those that hold a text, by name. */
+async function placesOf(text: string): Promise<string[]> {
+  const { Items = [] } = await documentClient.send(new ScanCommand({ TableName: process.env.TABLE_NAME }))
+  const items = Items.filter((item) => JSON.stringify(item).toLowerCase().includes(text))
+  const bucket = { Bucket: process.env.CATALOGUE_BUCKET }
+  const { Contents = [] } = await s3.send(new ListObjectsV2Command(bucket))
+  const objects = await Promise.all(
+    Contents.map(async ({ Key = "" }) => {
+      const { Body } = await s3.send(new GetObjectCommand({ ...bucket, Key }))
+      const bytes = Buffer.from((await Body?.transformToByteArray()) ?? [])
+      const content = Key.startsWith("search/") ? unpacked(bytes) : bytes
+      return `${Key} ${content.toString("latin1")}`.toLowerCase().includes(text) ? [Key] : []
+    }),
+  )
+  return [...items.map(({ __edb_e__ }) => String(__edb_e__)), ...objects.flat()].sort()
+}
+
+/** A snapshot's facts and its columns. */
+function unpacked(file: Buffer): Buffer {
+  const start = 4 + file.readUInt32LE()
+  const { sections } = JSON.parse(file.toString("utf8", 4, start)) as { sections: { packed: number }[] }
+  let at = start
+  const columns = sections.map(({ packed }) => {
+    const column = file.subarray(at, at + packed)
+    at += packed
+    return zstdDecompressSync(column)
+  })
+  return Buffer.concat([file.subarray(4, start), ...columns])
+}
+
+const AT = "2026-06-01T10:00:00.000Z"
+const PICTURE = new Uint8Array([0xff, 0xd8, 0xff])
+
+/** Somebody of the catalogue whose every name and caption holds one unusual word. */
+async function somebody() {
+  const word = `quatrevaux${newId().slice(0, 8)}`
+  const picture = await putMedia(`profiles/${word}-0123abcd.jpg`, "image/jpeg", PICTURE)
+  await putMedia(`profiles/${word}-89abcdef.jpg`, "image/jpeg", PICTURE)
+  const imageUrl = await putMedia(`posts/${word}-0123abcd.jpg`, "image/jpeg", PICTURE)
+  const name = `Ondine ${word}`
+  const known = {
+    ...learnt(word, AT, { displayName: name, fullName: name, profileImageUrl: picture }),
+    posts: [{ ...collaborationPost(1, word), imageUrl }, writtenPost(2, { caption: `Avec ${word}` })],
+  }
+  const write = () => CatalogueWriter.write({ influencers: [known] })
+  await write()
+  const influencer = await Influencers.byHandle("instagram", word)
+  if (!influencer) throw new Error("Somebody")
+  const { influencerId } = influencer
+  const { admin, agencyId } = await newAgency()
+  const owner = { ...admin, superAdmin: true }
+  const found = async () => {
+    const minSeq = (await readHead())?.seq ?? 0
+    const { ids } = await CatalogueSearch.creators({ text: word, sort: "followers" }, { size: 5, minSeq })
+    const posts = await CatalogueSearch.collaborations(word, { size: 5, page: 1, minSeq })
+    return [ids.length, posts.total]
+  }
+  const add = () => Discover.add(admin, { id: newId(), url: `instagram.com/${word}` })
+  return { word, influencerId, write, admin, agencyId, owner, found, add }
+}
+
+const NOT_FETCHED = { code: "invalid", message: expect.stringContaining("ne plus figurer dans le catalogue") }

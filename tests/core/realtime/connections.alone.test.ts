@@ -33,53 +33,6 @@ beforeAll(async () => {
 afterAll(() => alone.close())
 afterEach(() => void vi.useRealTimers())
 
-const READY = { type: "ready" }
-const PONG = { type: "pong" }
-const CLIENTS: StaleKey = { topic: "clients" }
-
-interface Opened {
-  member?: Awaited<ReturnType<typeof newMember>>
-  session?: Session
-}
-
-/** A socket of a fresh member, or one more of theirs. */
-async function connected({ session, ...given }: Opened = {}) {
-  const member = given.member ?? (await newMember())
-  const { agencyId, userId } = member
-  // API Gateway's ids end so.
-  const connectionId = `${newId()}=`
-  const { ticket } = await openTicket({ ...member, session: session ?? null })
-  const holder = { agencyId, userId, ...(session && { session }) }
-  expect(await connect(connectionId, ticket)).toEqual(holder)
-  return {
-    ...holder,
-    member,
-    connectionId,
-    heard: () => alone.heardBy(connectionId),
-    isClosed: () => alone.closed.includes(connectionId),
-    items: async () => [
-      (await ConnectionEntity.get({ connectionId }).go({ consistent: true })).data,
-      (await ListenerEntity.get({ agencyId, connectionId }).go({ consistent: true })).data,
-    ],
-    open: async () => {
-      const { data } = await SocketEntity.query.primary({ userId }).go({ consistent: true, pages: "all" })
-      return data.map((socket) => socket.connectionId)
-    },
-  }
-}
-
-type Connected = Awaited<ReturnType<typeof connected>>
-
-/** Announces something so long ago. */
-const announced = (agencyId: string, keys: StaleKey[], milliseconds: number) =>
-  AnnouncementEntity.put({
-    agencyId,
-    at: new Date(Date.now() - milliseconds).toISOString(),
-    announcementId: newId(),
-    keys,
-    expiresAt: Math.floor(Date.now() / 1000) + 600,
-  }).go()
-
 describe("a ticket", () => {
   it("opens one socket, within a minute, and is stored as a hash only", async () => {
     const member = await newMember()
@@ -257,3 +210,50 @@ describe("a socket is closed", () => {
     await isOver(loud)
   })
 })
+
+const READY = { type: "ready" }
+const PONG = { type: "pong" }
+const CLIENTS: StaleKey = { topic: "clients" }
+
+interface Opened {
+  member?: Awaited<ReturnType<typeof newMember>>
+  session?: Session
+}
+
+/** A socket of a fresh member, or one more of theirs. */
+async function connected({ session, ...given }: Opened = {}) {
+  const member = given.member ?? (await newMember())
+  const { agencyId, userId } = member
+  // API Gateway's ids end so.
+  const connectionId = `${newId()}=`
+  const { ticket } = await openTicket({ ...member, session: session ?? null })
+  const holder = { agencyId, userId, ...(session && { session }) }
+  expect(await connect(connectionId, ticket)).toEqual(holder)
+  return {
+    ...holder,
+    member,
+    connectionId,
+    heard: () => alone.heardBy(connectionId),
+    isClosed: () => alone.closed.includes(connectionId),
+    items: async () => [
+      (await ConnectionEntity.get({ connectionId }).go({ consistent: true })).data,
+      (await ListenerEntity.get({ agencyId, connectionId }).go({ consistent: true })).data,
+    ],
+    open: async () => {
+      const { data } = await SocketEntity.query.primary({ userId }).go({ consistent: true, pages: "all" })
+      return data.map((socket) => socket.connectionId)
+    },
+  }
+}
+
+type Connected = Awaited<ReturnType<typeof connected>>
+
+/** Announces something so long ago. */
+const announced = (agencyId: string, keys: StaleKey[], milliseconds: number) =>
+  AnnouncementEntity.put({
+    agencyId,
+    at: new Date(Date.now() - milliseconds).toISOString(),
+    announcementId: newId(),
+    keys,
+    expiresAt: Math.floor(Date.now() / 1000) + 600,
+  }).go()

@@ -13,27 +13,6 @@ beforeAll(async () => {
 })
 afterAll(() => alone.close())
 
-const keys: StaleKey[] = [{ topic: "collaborations" }, { topic: "collaboration", id: "c1" }]
-const MAY_SEE: Permissions = { collaborations: true }
-
-/** Connections of one member. */
-async function newListeners(agencyId: string, count: number, permissions = MAY_SEE, openedAt = "") {
-  const { userId } = await newMember({ agencyId, permissions })
-  const open = async () => {
-    const connectionId = newId()
-    const expiresAt = Math.floor(Date.now() / 1000) + 60
-    await ListenerEntity.put({ agencyId, connectionId, userId, openedAt, expiresAt }).go()
-    return connectionId
-  }
-  const ids = await Promise.all(Array.from({ length: count }, open))
-  return { userId, ids, id: ids[0] ?? "", open }
-}
-
-const listening = async (agencyId: string) => {
-  const { data } = await ListenerEntity.query.primary({ agencyId }).go({ pages: "all", consistent: true })
-  return data.map(({ connectionId }) => connectionId).sort()
-}
-
 describe("an announcement", () => {
   it("reaches every listener of the agency, on every page of the table, and nobody else", async () => {
     const [ours, theirs] = [newId(), newId()]
@@ -100,3 +79,24 @@ it("a speaker reaches each page that its person opens, and none once the right i
   clock.mockRestore()
   expect([id, opened, other.id].map(alone.heardBy)).toEqual([[told(0), told(3)], [told(3)], []])
 })
+
+const keys: StaleKey[] = [{ topic: "collaborations" }, { topic: "collaboration", id: "c1" }]
+const MAY_SEE: Permissions = { collaborations: true }
+
+/** Connections of one member. */
+async function newListeners(agencyId: string, count: number, permissions = MAY_SEE, openedAt = "") {
+  const { userId } = await newMember({ agencyId, permissions })
+  const open = async () => {
+    const connectionId = newId()
+    const expiresAt = Math.floor(Date.now() / 1000) + 60
+    await ListenerEntity.put({ agencyId, connectionId, userId, openedAt, expiresAt }).go()
+    return connectionId
+  }
+  const ids = await Promise.all(Array.from({ length: count }, open))
+  return { userId, ids, id: ids[0] ?? "", open }
+}
+
+const listening = async (agencyId: string) => {
+  const { data } = await ListenerEntity.query.primary({ agencyId }).go({ pages: "all", consistent: true })
+  return data.map(({ connectionId }) => connectionId).sort()
+}

@@ -3,6 +3,23 @@ import { staleKey, type Topic } from "@trame/core/lib/schema"
 import { mayHear } from "@trame/core/realtime/rules"
 import { expect, it } from "vitest"
 
+/** rules/platform.md#live-updates */
+it.for(staleKey.shape.topic.options)("only its readers hear of %s", (topic) => {
+  const readers = Object.keys(HEARD).filter((reader) => HEARD[reader]?.includes(topic))
+  const isEverybodys = readers.includes("everybody")
+  const hearing = PERMISSION_KEYS.filter((key) =>
+    mayHear({ ...SOMEBODY, permissions: { [key]: true } }, { topic }),
+  )
+  const keys = isEverybodys ? PERMISSION_KEYS : readers.filter((reader) => reader !== "owner")
+  expect(readers).not.toEqual([])
+  expect(hearing.toSorted()).toEqual([...keys].toSorted())
+  expect(mayHear(SOMEBODY, { topic })).toBe(isEverybodys)
+  const owner = { ...SOMEBODY, superAdmin: true }
+  expect(mayHear(owner, { topic })).toBe(true)
+  expect(mayHear(owner, { topic, id: "another" })).toBe(!PERSONAL.includes(topic))
+  expect(mayHear(owner, { topic, id: owner.userId })).toBe(true)
+})
+
 const SOMEBODY = {
   userId: "u",
   userRole: "user" as const,
@@ -36,20 +53,3 @@ const HEARD: Record<string, readonly Topic[]> = {
   todo: ["todos"],
 }
 const PERSONAL: readonly Topic[] = ["additions", "assistant", "me", "notifications"]
-
-/** rules/platform.md#live-updates */
-it.for(staleKey.shape.topic.options)("only its readers hear of %s", (topic) => {
-  const readers = Object.keys(HEARD).filter((reader) => HEARD[reader]?.includes(topic))
-  const isEverybodys = readers.includes("everybody")
-  const hearing = PERMISSION_KEYS.filter((key) =>
-    mayHear({ ...SOMEBODY, permissions: { [key]: true } }, { topic }),
-  )
-  const keys = isEverybodys ? PERMISSION_KEYS : readers.filter((reader) => reader !== "owner")
-  expect(readers).not.toEqual([])
-  expect(hearing.toSorted()).toEqual([...keys].toSorted())
-  expect(mayHear(SOMEBODY, { topic })).toBe(isEverybodys)
-  const owner = { ...SOMEBODY, superAdmin: true }
-  expect(mayHear(owner, { topic })).toBe(true)
-  expect(mayHear(owner, { topic, id: "another" })).toBe(!PERSONAL.includes(topic))
-  expect(mayHear(owner, { topic, id: owner.userId })).toBe(true)
-})

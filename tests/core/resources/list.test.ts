@@ -14,14 +14,6 @@ import { actorOf, newAgency } from "../../support/agency.ts"
 import { eventually } from "../../support/eventually.ts"
 import { newResources } from "../../support/resources.ts"
 
-const listing =
-  (actor: UserActor) =>
-  (asked: Partial<ResourcesInput["list"]> = {}) =>
-    Resources.list(actor, { search: "", ...asked })
-
-/** What the index shows once it has caught up. */
-const indexed = <Result>(read: () => Promise<Result>) => eventually(read)
-
 /** rules/team.md#resources */
 test("the overview has every type in the page's order, the three newest of each and how many there are", async () => {
   const { agencyId, admin } = await newAgency()
@@ -129,3 +121,11 @@ test("nothing looked for is mentioned anywhere", () => {
   expect(mentions(["A", null], "  ")).toBe(true)
   expect(mentions([], newId())).toBe(false)
 })
+
+const listing =
+  (actor: UserActor) =>
+  (asked: Partial<ResourcesInput["list"]> = {}) =>
+    Resources.list(actor, { search: "", ...asked })
+
+/** What the index shows once it has caught up. */
+const indexed = <Result>(read: () => Promise<Result>) => eventually(read)

@@ -9,19 +9,6 @@ import { scaled } from "../../support/scale.ts"
 import { PlainCreators } from "../../support/search/plain.ts"
 import { Random } from "../../support/search/random.ts"
 
-const creator = (row: Partial<CreatorRow> & { id: string }): CreatorRow => ({
-  displayName: row.id,
-  username: row.id,
-  platform: "instagram",
-  category: "",
-  followersCount: 0,
-  engagementRate: null,
-  collaborationsCount: 0,
-  ...row,
-})
-const all = (query: Partial<CreatorQuery> = {}): CreatorQuery => ({ text: "", sort: "followers", ...query })
-const idsIn = (index: CreatorIndex, query: Partial<CreatorQuery>) => index.page(all(query), { size: 100 }).ids
-
 describe("a search", () => {
   const helene = { displayName: "Hélène Lecœur", username: "helene.l" }
   const nameless = { displayName: "", username: "" }
@@ -143,3 +130,16 @@ describe("the index and its plain definition agree", () => {
     }
   })
 })
+
+const creator = (row: Partial<CreatorRow> & { id: string }): CreatorRow => ({
+  displayName: row.id,
+  username: row.id,
+  platform: "instagram",
+  category: "",
+  followersCount: 0,
+  engagementRate: null,
+  collaborationsCount: 0,
+  ...row,
+})
+const all = (query: Partial<CreatorQuery> = {}): CreatorQuery => ({ text: "", sort: "followers", ...query })
+const idsIn = (index: CreatorIndex, query: Partial<CreatorQuery>) => index.page(all(query), { size: 100 }).ids

@@ -4,14 +4,6 @@ import { scaled } from "../../support/scale.ts"
 import { PlainPosts } from "../../support/search/plain.ts"
 import { Random } from "../../support/search/random.ts"
 
-const post = (row: Partial<PostRow> & { id: string }): PostRow => ({
-  influencerId: "someone",
-  postedAt: 0,
-  caption: "",
-  keywords: [],
-  ...row,
-})
-
 describe("a search", () => {
   const index = PostIndex.build([
     post({ id: "a", caption: "Ma routine beauté\navec Nivéa", keywords: ["#ad", "Nivéa"], postedAt: 1 }),
@@ -98,4 +90,12 @@ it.for(worlds)("the index and its plain definition agree in the random world %i"
     }
     expect(index.seq).toBe(plain.seq)
   }
+})
+
+const post = (row: Partial<PostRow> & { id: string }): PostRow => ({
+  influencerId: "someone",
+  postedAt: 0,
+  caption: "",
+  keywords: [],
+  ...row,
 })

@@ -11,15 +11,6 @@ import { describe, expect, it } from "vitest"
 import { first, newCampaign } from "../collaborations/newCampaign.ts"
 import { newAgency } from "../totals/world.ts"
 
-const STEPS = [
-  { name: "Brief", offset: -10 },
-  { name: "Tournage", offset: 3 },
-  { name: "Bilan", offset: null },
-]
-const LAUNCH = { name: "Lancement", steps: STEPS }
-
-const newActor = async () => (await newAgency()).admin
-
 // rules/campaigns.md#timeline-templates
 describe("the templates of an agency", () => {
   it("are listed by name, as French sorts it, for that agency alone, and number 50 at most", async () => {
@@ -145,3 +136,12 @@ describe("a template made of a timeline", () => {
     expect(offsetsOf(many)).toHaveLength(MAX_TEMPLATE_STEPS)
   })
 })
+
+const STEPS = [
+  { name: "Brief", offset: -10 },
+  { name: "Tournage", offset: 3 },
+  { name: "Bilan", offset: null },
+]
+const LAUNCH = { name: "Lancement", steps: STEPS }
+
+const newActor = async () => (await newAgency()).admin

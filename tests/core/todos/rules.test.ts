@@ -12,11 +12,6 @@ import {
 } from "@trame/core/workspace/todos/rules"
 import { describe, expect, it, test } from "vitest"
 
-const hourIn = (instant: string): string =>
-  new Intl.DateTimeFormat("fr-FR", { timeZone: "Europe/Paris", hour: "2-digit", minute: "2-digit" }).format(
-    new Date(instant),
-  )
-
 /** rules/team.md#the-week */
 describe("a week", () => {
   it("goes from Monday to Sunday, whichever of its days is asked for", () => {
@@ -96,3 +91,8 @@ test("a date is required, in its own words", () => {
   expect(said("1066-10-14")).toEqual(["Date invalide"])
   expect(said("2026-02-28")).toBeUndefined()
 })
+
+const hourIn = (instant: string): string =>
+  new Intl.DateTimeFormat("fr-FR", { timeZone: "Europe/Paris", hour: "2-digit", minute: "2-digit" }).format(
+    new Date(instant),
+  )

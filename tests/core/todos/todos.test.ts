@@ -10,25 +10,6 @@ import { indexed } from "../../support/indexed.ts"
 import { pagesOf } from "../../support/pages.ts"
 import { newTodo } from "../../support/todos.ts"
 
-const TODO = { permissions: { todo: true } }
-
-/** An agency with three people who have the right. */
-async function team() {
-  const { agencyId, admin, member } = await newAgency(TODO)
-  const third = await newUser({ agencyId, ...TODO, firstName: "Tom", lastName: "Tiers" })
-  const [ada, max, tom] = await Promise.all([admin, member, third].map(actorOf))
-  if (!ada || !max || !tom) throw new Error("Three people")
-  // Names are read from the list of people, which shows them a little later.
-  await eventually(async () => expect(await Identity.listOfAgency(agencyId)).toHaveLength(3))
-  return { agencyId, ada, max, tom }
-}
-
-const titlesOf = async (actor: UserActor, day: string): Promise<string[]> =>
-  (await Todos.week(actor, { day })).items.map(({ title }) => title).sort()
-
-const automaticOf = async (actor: UserActor): Promise<string[]> =>
-  (await Todos.automatic(actor, {})).items.map(({ title }) => title)
-
 /** rules/team.md#the-week */
 describe("the week of a day", () => {
   let ada: UserActor
@@ -175,3 +156,22 @@ test("ticking ten times side by side leaves it done once; the time of completion
   const { version, status } = await Todos.get(ada, { todoId })
   expect({ version, status }).toEqual({ version: 2, status: "completed" })
 })
+
+const TODO = { permissions: { todo: true } }
+
+/** An agency with three people who have the right. */
+async function team() {
+  const { agencyId, admin, member } = await newAgency(TODO)
+  const third = await newUser({ agencyId, ...TODO, firstName: "Tom", lastName: "Tiers" })
+  const [ada, max, tom] = await Promise.all([admin, member, third].map(actorOf))
+  if (!ada || !max || !tom) throw new Error("Three people")
+  // Names are read from the list of people, which shows them a little later.
+  await eventually(async () => expect(await Identity.listOfAgency(agencyId)).toHaveLength(3))
+  return { agencyId, ada, max, tom }
+}
+
+const titlesOf = async (actor: UserActor, day: string): Promise<string[]> =>
+  (await Todos.week(actor, { day })).items.map(({ title }) => title).sort()
+
+const automaticOf = async (actor: UserActor): Promise<string[]> =>
+  (await Todos.automatic(actor, {})).items.map(({ title }) => title)

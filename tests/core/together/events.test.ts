@@ -4,60 +4,6 @@ import { pathOf } from "@trame/core/together/rules/events"
 import { type EventKind, sentenceOf } from "@trame/core/together/rules/sentences"
 import { describe, expect, it } from "vitest"
 
-const AT = "2026-03-01T10:00:00.000Z"
-const LATER = "2026-03-02T10:00:00.000Z"
-
-/** An event of the collaboration "c", done by the person "u", as most are. */
-const USUAL = {
-  agencyId: "a",
-  at: AT,
-  right: "collaborations",
-  actorId: "u",
-  actorName: "",
-  personal: false,
-  subject: { kind: "collaboration", id: "c" },
-  subjectName: null,
-  what: [],
-  told: [],
-}
-
-type Event = ReturnType<typeof eventsOf>[number]
-
-/** The events of a change: their kind, and all in which they differ from the usual one. */
-const told = (before: Item | undefined, after: Item | undefined) =>
-  eventsOf([{ id: "e", before, after }]).map(({ id: _id, ...event }) =>
-    Object.fromEntries(
-      Object.entries(event).filter(
-        ([name, value]) => JSON.stringify(value) !== JSON.stringify(USUAL[name as keyof typeof USUAL]),
-      ),
-    ),
-  )
-
-type Row = readonly [before: Item | undefined, after: Item | undefined, events: Partial<Event>[]]
-const added = (after: Item, ...events: Partial<Event>[]): Row => [undefined, after, events]
-const ended = (before: Item, ...events: Partial<Event>[]): Row => [before, undefined, events]
-const changed = (before: Item, changes: Item, ...events: Partial<Event>[]): Row => [
-  before,
-  { ...before, ...changes },
-  events,
-]
-
-/** The tests of one kind of item: changes of an item, and the events of each. */
-const tells = (rows: readonly Row[]) =>
-  it.each(rows)("%j, then %j: %j", (before, after, events) => expect(told(before, after)).toEqual(events))
-
-const item = (entity: string, fields: Item): Item => ({
-  __edb_e__: entity,
-  agencyId: "a",
-  collaborationId: "c",
-  updatedBy: "u",
-  updatedAt: AT,
-  ...fields,
-})
-const without = ({ updatedBy: _by, ...rest }: Item): Item => rest
-const casting = { right: "casting", subject: { kind: "casting", id: "k" } } as const
-const gone = { kind: "removed", subjectName: "", personal: true } as const
-
 describe("a collaboration tells", () => {
   const root = item("collaboration", {
     name: "Avent",
@@ -300,3 +246,57 @@ it.for([
 ] as const)("an event of %j (%s) leads to %s", ([subject, kind, path]) => {
   expect(pathOf(subject, kind)).toBe(path)
 })
+
+const AT = "2026-03-01T10:00:00.000Z"
+const LATER = "2026-03-02T10:00:00.000Z"
+
+/** An event of the collaboration "c", done by the person "u", as most are. */
+const USUAL = {
+  agencyId: "a",
+  at: AT,
+  right: "collaborations",
+  actorId: "u",
+  actorName: "",
+  personal: false,
+  subject: { kind: "collaboration", id: "c" },
+  subjectName: null,
+  what: [],
+  told: [],
+}
+
+type Event = ReturnType<typeof eventsOf>[number]
+
+/** The events of a change: their kind, and all in which they differ from the usual one. */
+const told = (before: Item | undefined, after: Item | undefined) =>
+  eventsOf([{ id: "e", before, after }]).map(({ id: _id, ...event }) =>
+    Object.fromEntries(
+      Object.entries(event).filter(
+        ([name, value]) => JSON.stringify(value) !== JSON.stringify(USUAL[name as keyof typeof USUAL]),
+      ),
+    ),
+  )
+
+type Row = readonly [before: Item | undefined, after: Item | undefined, events: Partial<Event>[]]
+const added = (after: Item, ...events: Partial<Event>[]): Row => [undefined, after, events]
+const ended = (before: Item, ...events: Partial<Event>[]): Row => [before, undefined, events]
+const changed = (before: Item, changes: Item, ...events: Partial<Event>[]): Row => [
+  before,
+  { ...before, ...changes },
+  events,
+]
+
+/** The tests of one kind of item: changes of an item, and the events of each. */
+const tells = (rows: readonly Row[]) =>
+  it.each(rows)("%j, then %j: %j", (before, after, events) => expect(told(before, after)).toEqual(events))
+
+const item = (entity: string, fields: Item): Item => ({
+  __edb_e__: entity,
+  agencyId: "a",
+  collaborationId: "c",
+  updatedBy: "u",
+  updatedAt: AT,
+  ...fields,
+})
+const without = ({ updatedBy: _by, ...rest }: Item): Item => rest
+const casting = { right: "casting", subject: { kind: "casting", id: "k" } } as const
+const gone = { kind: "removed", subjectName: "", personal: true } as const

@@ -19,60 +19,6 @@ import { pagesOf } from "../../support/pages.ts"
 import { ActivityEntryEntity, NotificationEntity, NotificationStateEntity } from "../../support/stored.ts"
 import { mailLinkFor, setPermissions } from "../../support/together.ts"
 
-/** A moment so many days ago, the same throughout this file. */
-const NOW = Date.now()
-const ago = (days: number, seconds = 0) =>
-  new Date(NOW - days * 24 * 3_600_000 + seconds * 1000).toISOString()
-
-/** An agency's collaboration, and events about it by its administrator. */
-async function newCampaign() {
-  const agency = await newAgency({ permissions: { collaborations: true } })
-  const { agencyId } = agency
-  const [admin, member] = await Promise.all([actorOf(agency.admin), actorOf(agency.member)])
-  const create = async (fields: Parameters<typeof fieldsOf>[0]) =>
-    (await Collaborations.create(admin, { fields: fieldsOf(fields), participants: [] })).collaboration.id
-  const collaborationId = await create({ name: "Avent", manager: "Personne" })
-  await indexed()
-  const happens = (changes: Partial<TeamEvent> = {}) =>
-    record({
-      id: newId(),
-      agencyId,
-      at: new Date().toISOString(),
-      kind: "stepAssigned",
-      right: "collaborations",
-      actorId: admin.userId,
-      actorName: "",
-      what: ["Brief"],
-      told: [],
-      subject: { kind: "collaboration", id: collaborationId },
-      subjectName: null,
-      personal: false,
-      ...changes,
-    })
-  return { ...agency, admin, member, collaborationId, create, happens }
-}
-
-/** Something as storage has it, so many seconds after a moment two days ago. */
-const stored = (agencyId: string, collaborationId: string, second: number) => ({
-  agencyId,
-  at: ago(2, second),
-  kind: "edited" as const,
-  actorName: "Zoé",
-  what: [`${second}`],
-  right: "collaborations" as const,
-  subjectKind: "collaboration" as const,
-  subjectId: collaborationId,
-  subjectName: "Avent",
-  expiresAt: Math.floor(NOW / 1000) + 3600,
-})
-
-/** The stream tells of the campaign's creation by itself. */
-const activityOf = async (actor: UserActor) =>
-  (await Activity.list(actor, {})).items.filter(({ kind }) => kind !== "created")
-const saidTo = async (actor: UserActor) =>
-  (await activityOf(actor)).map((one) => `${one.actor.name} ${sentenceOf(one)} — ${one.subject.name}`)
-const notifiedOf = async (actor: UserActor) => (await Notifications.list(actor, {})).items
-
 /** rules/together.md#activity */
 describe("the activity", () => {
   it("has each event once, the newest first, for those who may read it", async () => {
@@ -271,3 +217,57 @@ it("the link of a daily mail switches its own person's mail in its own agency, u
   await expect(set(false)).rejects.toMatchObject({ code: "not_found" })
   expect(await wanted()).toEqual([true, true])
 })
+
+/** A moment so many days ago, the same throughout this file. */
+const NOW = Date.now()
+const ago = (days: number, seconds = 0) =>
+  new Date(NOW - days * 24 * 3_600_000 + seconds * 1000).toISOString()
+
+/** An agency's collaboration, and events about it by its administrator. */
+async function newCampaign() {
+  const agency = await newAgency({ permissions: { collaborations: true } })
+  const { agencyId } = agency
+  const [admin, member] = await Promise.all([actorOf(agency.admin), actorOf(agency.member)])
+  const create = async (fields: Parameters<typeof fieldsOf>[0]) =>
+    (await Collaborations.create(admin, { fields: fieldsOf(fields), participants: [] })).collaboration.id
+  const collaborationId = await create({ name: "Avent", manager: "Personne" })
+  await indexed()
+  const happens = (changes: Partial<TeamEvent> = {}) =>
+    record({
+      id: newId(),
+      agencyId,
+      at: new Date().toISOString(),
+      kind: "stepAssigned",
+      right: "collaborations",
+      actorId: admin.userId,
+      actorName: "",
+      what: ["Brief"],
+      told: [],
+      subject: { kind: "collaboration", id: collaborationId },
+      subjectName: null,
+      personal: false,
+      ...changes,
+    })
+  return { ...agency, admin, member, collaborationId, create, happens }
+}
+
+/** Something as storage has it, so many seconds after a moment two days ago. */
+const stored = (agencyId: string, collaborationId: string, second: number) => ({
+  agencyId,
+  at: ago(2, second),
+  kind: "edited" as const,
+  actorName: "Zoé",
+  what: [`${second}`],
+  right: "collaborations" as const,
+  subjectKind: "collaboration" as const,
+  subjectId: collaborationId,
+  subjectName: "Avent",
+  expiresAt: Math.floor(NOW / 1000) + 3600,
+})
+
+/** The stream tells of the campaign's creation by itself. */
+const activityOf = async (actor: UserActor) =>
+  (await Activity.list(actor, {})).items.filter(({ kind }) => kind !== "created")
+const saidTo = async (actor: UserActor) =>
+  (await activityOf(actor)).map((one) => `${one.actor.name} ${sentenceOf(one)} — ${one.subject.name}`)
+const notifiedOf = async (actor: UserActor) => (await Notifications.list(actor, {})).items

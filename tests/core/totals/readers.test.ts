@@ -6,13 +6,6 @@ import { describe, expect, it } from "vitest"
 import { MemberPackEntity } from "../../support/stored.ts"
 import { newAgency } from "./world.ts"
 
-/** The right of the screen that shows each series, written out. */
-const SHOWN_BY: Record<Exclude<Series, "platform">, PermissionKey> = {
-  ...({ agency: "dashboard", month: "dashboard", day: "dashboard" } as const),
-  ...({ payments: "accounting", paymentMonth: "accounting", paymentDay: "accounting" } as const),
-  ...({ castings: "casting", casting: "casting", client: "clients" } as const),
-}
-
 describe("totals", () => {
   it("of each series are read with the key of the screen that shows them, and no other", async () => {
     const { admin } = await newAgency()
@@ -63,3 +56,10 @@ describe("totals", () => {
     expect([...counts.keys()].toSorted()).toEqual(wanted.split(" ").toSorted())
   })
 })
+
+/** The right of the screen that shows each series, written out. */
+const SHOWN_BY: Record<Exclude<Series, "platform">, PermissionKey> = {
+  ...({ agency: "dashboard", month: "dashboard", day: "dashboard" } as const),
+  ...({ payments: "accounting", paymentMonth: "accounting", paymentDay: "accounting" } as const),
+  ...({ castings: "casting", casting: "casting", client: "clients" } as const),
+}

@@ -19,41 +19,7 @@ import { type ChangedItem, ownTable } from "./ownTable.ts"
 import { newAgency, newPerson, putCampaign } from "./world.ts"
 
 const table = await ownTable()
-const { settle, expectRight } = table
 afterAll(table.close)
-
-/** Something that counts for so many clients, whose next read may call back before it answers. */
-function countedSource() {
-  let amount = 0
-  let onRead: (() => Promise<unknown>) | undefined
-  const source = sourceOf<number>({
-    name: "counted",
-    entities: [],
-    signalOf: () => null,
-    idOf: () => "one",
-    read: async () => {
-      const found = amount ? [amount] : []
-      const callBack = onRead
-      onRead = undefined
-      await callBack?.()
-      return found
-    },
-    async *list() {},
-    contributionOf: (clients) => contributionTo([{ series: "agency", key: "", sums: { clients } }]),
-  })
-  const suspects = [{ source, id: "one" }]
-  return {
-    suspects,
-    becomes(now: number, callBack?: () => Promise<unknown>) {
-      amount = now
-      onRead = callBack
-    },
-    async learn(agencyId: string, now: number): Promise<void> {
-      amount = now
-      await Totals.reconcile(agencyId, suspects)
-    },
-  }
-}
 
 describe("the totals", () => {
   it("are read from one day to another, both included", async () => {
@@ -272,3 +238,38 @@ describe("the totals", () => {
     await settle()
   })
 })
+
+const { settle, expectRight } = table
+
+/** Something that counts for so many clients, whose next read may call back before it answers. */
+function countedSource() {
+  let amount = 0
+  let onRead: (() => Promise<unknown>) | undefined
+  const source = sourceOf<number>({
+    name: "counted",
+    entities: [],
+    signalOf: () => null,
+    idOf: () => "one",
+    read: async () => {
+      const found = amount ? [amount] : []
+      const callBack = onRead
+      onRead = undefined
+      await callBack?.()
+      return found
+    },
+    async *list() {},
+    contributionOf: (clients) => contributionTo([{ series: "agency", key: "", sums: { clients } }]),
+  })
+  const suspects = [{ source, id: "one" }]
+  return {
+    suspects,
+    becomes(now: number, callBack?: () => Promise<unknown>) {
+      amount = now
+      onRead = callBack
+    },
+    async learn(agencyId: string, now: number): Promise<void> {
+      amount = now
+      await Totals.reconcile(agencyId, suspects)
+    },
+  }
+}

@@ -9,25 +9,6 @@ import { addressOf, splitTotalId, totalId } from "@trame/core/totals/series"
 import { describe, expect, it } from "vitest"
 import { fieldsOf } from "../../support/campaigns.ts"
 
-function contribution(fields: Partial<CollaborationFields> = {}, rates: Record<string, number> = {}) {
-  const key = { agencyId: "a", collaborationId: "c" }
-  const participants = Object.entries(rates).map(([influencerId, rate], position) => ({
-    ...key,
-    participantId: influencerId,
-    influencerId,
-    rate,
-    fullName: "",
-    username: "",
-    deliverables: [],
-    creatorInvoiceSent: false,
-    paidPercentage: 0,
-    position,
-    version: 1,
-  }))
-  const origin = { createdBy: "x", createdAt: "2026-03-31T22:30:00.000Z" }
-  return contributionOf(newRoot(key, { fields: fieldsOf(fields), participants, ...origin }))
-}
-
 describe("a campaign", () => {
   it("counts for its agency, its Paris month and day, and its client", () => {
     const flags = { inProgress: 1, quoteSent: 1, quotedUnpaid: 1 }
@@ -141,3 +122,22 @@ describe("a total", () => {
     ])
   })
 })
+
+function contribution(fields: Partial<CollaborationFields> = {}, rates: Record<string, number> = {}) {
+  const key = { agencyId: "a", collaborationId: "c" }
+  const participants = Object.entries(rates).map(([influencerId, rate], position) => ({
+    ...key,
+    participantId: influencerId,
+    influencerId,
+    rate,
+    fullName: "",
+    username: "",
+    deliverables: [],
+    creatorInvoiceSent: false,
+    paidPercentage: 0,
+    position,
+    version: 1,
+  }))
+  const origin = { createdBy: "x", createdAt: "2026-03-31T22:30:00.000Z" }
+  return contributionOf(newRoot(key, { fields: fieldsOf(fields), participants, ...origin }))
+}

@@ -16,30 +16,7 @@ import { recount } from "./recount.ts"
 import { newAgency, newPerson, putCampaign } from "./world.ts"
 
 const table = await ownTable()
-const { settle, expectRight } = table
 afterAll(table.close)
-
-const NOTHING_WRONG = { missing: 0, outdated: 0, orphaned: 0, totals: 0, unsettled: 0 }
-
-const sweep = (agencyId: string, graceMs = 0) =>
-  Aggregation.sweep({ type: "worker", name: "test", agencyId }, { graceMs })
-
-/** A sweep finds no more, and the totals are what a recount tells. */
-async function expectMended(agencyId: string): Promise<void> {
-  expect(await sweep(agencyId)).toEqual(NOTHING_WRONG)
-  await expectRight()
-}
-async function busyAgency() {
-  const agency = await newAgency()
-  const campaigns = []
-  for (let index = 0; index < 12; index++) {
-    const fields = { clientId: `k${index % 3}`, date: `2026-0${(index % 4) + 1}-05` }
-    campaigns.push(await putCampaign(agency.worker, { fields, rates: { zoe: 10, [`i${index}`]: 5 } }))
-  }
-  await settle()
-  await eventually(async () => expect(await sweep(agency.agencyId)).toEqual(NOTHING_WRONG))
-  return { ...agency, campaigns }
-}
 
 describe("a sweep of the totals", () => {
   it("makes up for changes that nobody told of", async () => {
@@ -162,3 +139,27 @@ describe("a rebuild", () => {
     await expectRight()
   })
 })
+
+const { settle, expectRight } = table
+
+const NOTHING_WRONG = { missing: 0, outdated: 0, orphaned: 0, totals: 0, unsettled: 0 }
+
+const sweep = (agencyId: string, graceMs = 0) =>
+  Aggregation.sweep({ type: "worker", name: "test", agencyId }, { graceMs })
+
+/** A sweep finds no more, and the totals are what a recount tells. */
+async function expectMended(agencyId: string): Promise<void> {
+  expect(await sweep(agencyId)).toEqual(NOTHING_WRONG)
+  await expectRight()
+}
+async function busyAgency() {
+  const agency = await newAgency()
+  const campaigns = []
+  for (let index = 0; index < 12; index++) {
+    const fields = { clientId: `k${index % 3}`, date: `2026-0${(index % 4) + 1}-05` }
+    campaigns.push(await putCampaign(agency.worker, { fields, rates: { zoe: 10, [`i${index}`]: 5 } }))
+  }
+  await settle()
+  await eventually(async () => expect(await sweep(agency.agencyId)).toEqual(NOTHING_WRONG))
+  return { ...agency, campaigns }
+}

@@ -9,15 +9,6 @@ import { codeSentTo, mailsTo } from "../../support/outbox.ts"
 import { refused } from "../../support/problem.ts"
 import { listeningSocket } from "../../support/socket.ts"
 
-const { auth } = anonymous()
-
-/** Signs in with a fresh session and returns the API as that user. */
-const signIn = ({ email, password = NEW_PASSWORD }: { email: string; password?: string }) =>
-  apiAs({ userId: newId(), email, password, agencyId: null })
-
-const withToken = async (token: string) =>
-  (await rawFetch(null, "/api/identity/me", { headers: { authorization: `Bearer ${token}` } })).status
-
 describe("signing up", () => {
   it("with an own agency signs the user in at once, without access to paid pages", async () => {
     const input = signUpOf()
@@ -157,3 +148,12 @@ it("an account is removed with its password; its token then fails, and the addre
   const again = signUpOf({ email: member.email, agency: { choice: "join", code: agencyId } })
   expect(await auth.signUp(again)).toEqual({ createdAgency: false })
 })
+
+const { auth } = anonymous()
+
+/** Signs in with a fresh session and returns the API as that user. */
+const signIn = ({ email, password = NEW_PASSWORD }: { email: string; password?: string }) =>
+  apiAs({ userId: newId(), email, password, agencyId: null })
+
+const withToken = async (token: string) =>
+  (await rawFetch(null, "/api/identity/me", { headers: { authorization: `Bearer ${token}` } })).status

@@ -10,51 +10,6 @@ import { refused } from "../../support/problem.ts"
 import { newRoster } from "../../support/roster.ts"
 import { UploadEntity } from "../../support/stored.ts"
 
-/** The start of a PNG, which holds its format and dimensions. */
-function png(width = 320, height = 80): Buffer {
-  const bytes = Buffer.alloc(64)
-  bytes.write("\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "latin1")
-  bytes.writeUInt32BE(width, 16)
-  bytes.writeUInt32BE(height, 20)
-  return bytes
-}
-
-const jpeg = Buffer.from(
-  "ffd8ffe000104a46494600010100000100010000ffc0001108005000a003012200021101031101ffd9",
-  "hex",
-)
-const webp = Buffer.concat([
-  Buffer.from("RIFF\x1a\0\0\0WEBPVP8L\x0d\0\0\0\x2f", "latin1"),
-  Buffer.from("3f0110000000000000000000", "hex"),
-])
-
-async function upload({ files }: Api, body = png(), contentType = "image/png"): Promise<string> {
-  const file = { fileName: "logo.png", contentType, size: body.length }
-  const { uploadId } = await files.start({ purpose: "agency-logo", ...file })
-  const { parts } = await files.signParts({ uploadId, partNumbers: [1] })
-  const put = await fetch(parts[0]?.url ?? "", { method: "PUT", body: new Uint8Array(body) })
-  await files.complete({ uploadId, parts: [{ partNumber: 1, etag: put.headers.get("etag") ?? "" }] })
-  return uploadId
-}
-
-const KEEP = { kind: "keep" as const }
-const NONE = { kind: "none" as const }
-
-async function agencyOf({ membership }: Api) {
-  const { agency } = await membership.agency()
-  if (!agency) throw new Error("An agency")
-  return agency
-}
-
-/** Saves over the version read now. */
-const save = async (api: Api, uploadId: string | null, color: string | null = null) => {
-  const { version } = await agencyOf(api)
-  const logo = uploadId === null ? KEEP : { kind: "file" as const, uploadId }
-  return api.appearance.set({ version, color, logo })
-}
-
-const fetchLogo = (address: string | null) => fetch(`${engineUrl()}${address}`)
-
 let admin: TestUser
 let member: TestUser
 let api: Api
@@ -230,3 +185,48 @@ it("a saved appearance shows its logo and colour to brands and influencers", asy
   ])
     await eventually(async () => expect((await view()).appearance).toEqual({ logoUrl, color }))
 })
+
+/** The start of a PNG, which holds its format and dimensions. */
+function png(width = 320, height = 80): Buffer {
+  const bytes = Buffer.alloc(64)
+  bytes.write("\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "latin1")
+  bytes.writeUInt32BE(width, 16)
+  bytes.writeUInt32BE(height, 20)
+  return bytes
+}
+
+const jpeg = Buffer.from(
+  "ffd8ffe000104a46494600010100000100010000ffc0001108005000a003012200021101031101ffd9",
+  "hex",
+)
+const webp = Buffer.concat([
+  Buffer.from("RIFF\x1a\0\0\0WEBPVP8L\x0d\0\0\0\x2f", "latin1"),
+  Buffer.from("3f0110000000000000000000", "hex"),
+])
+
+async function upload({ files }: Api, body = png(), contentType = "image/png"): Promise<string> {
+  const file = { fileName: "logo.png", contentType, size: body.length }
+  const { uploadId } = await files.start({ purpose: "agency-logo", ...file })
+  const { parts } = await files.signParts({ uploadId, partNumbers: [1] })
+  const put = await fetch(parts[0]?.url ?? "", { method: "PUT", body: new Uint8Array(body) })
+  await files.complete({ uploadId, parts: [{ partNumber: 1, etag: put.headers.get("etag") ?? "" }] })
+  return uploadId
+}
+
+const KEEP = { kind: "keep" as const }
+const NONE = { kind: "none" as const }
+
+async function agencyOf({ membership }: Api) {
+  const { agency } = await membership.agency()
+  if (!agency) throw new Error("An agency")
+  return agency
+}
+
+/** Saves over the version read now. */
+const save = async (api: Api, uploadId: string | null, color: string | null = null) => {
+  const { version } = await agencyOf(api)
+  const logo = uploadId === null ? KEEP : { kind: "file" as const, uploadId }
+  return api.appearance.set({ version, color, logo })
+}
+
+const fetchLogo = (address: string | null) => fetch(`${engineUrl()}${address}`)

@@ -27,18 +27,6 @@ import {
   subscriptionIdOf,
 } from "../../support/stripe.ts"
 
-const NONE = { status: 404, code: "not_found", message: "Aucun abonnement actif trouvé." }
-/** The application's answer to a member of an agency without a subscription. */
-const CLOSED = { ...NONE, status: 403, code: "no_subscription" }
-/** The worker processes all agencies, other tests' as well. */
-const EVERYBODY_MS = 90_000
-
-/** Waits for the stored state; the provider's events arrive asynchronously. */
-const reach = (agencyId: string, wanted: object) =>
-  eventually(async () => expect(await stateOf(agencyId)).toMatchObject(wanted), EVERYBODY_MS)
-
-const open = ({ clients }: Api) => clients.list({})
-
 describe("paying", () => {
   it("when the provider confirms the payment, the agency has access", async () => {
     const { agencyId, api, memberApi } = await payingAgency(null)
@@ -306,3 +294,15 @@ describe("the daily comparison", () => {
     expect(await stateOf(agencyId)).toMatchObject({ seatsUsed: 2 })
   })
 })
+
+const NONE = { status: 404, code: "not_found", message: "Aucun abonnement actif trouvé." }
+/** The application's answer to a member of an agency without a subscription. */
+const CLOSED = { ...NONE, status: 403, code: "no_subscription" }
+/** The worker processes all agencies, other tests' as well. */
+const EVERYBODY_MS = 90_000
+
+/** Waits for the stored state; the provider's events arrive asynchronously. */
+const reach = (agencyId: string, wanted: object) =>
+  eventually(async () => expect(await stateOf(agencyId)).toMatchObject(wanted), EVERYBODY_MS)
+
+const open = ({ clients }: Api) => clients.list({})

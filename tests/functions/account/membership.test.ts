@@ -8,16 +8,6 @@ import { signUpOf } from "../../support/newcomers.ts"
 import { refused } from "../../support/problem.ts"
 import { onlyRights } from "../../support/rights.ts"
 
-/** Waits until the team list has this many members. */
-const teamOf = (user: TestUser, count: number) =>
-  eventually(async () => {
-    const { items } = await apiAs(user).membership.team()
-    expect(items).toHaveLength(count)
-    return items
-  })
-
-const seatsOf = async (user: TestUser) => (await apiAs(user).membership.agency()).agency?.seatsUsed
-
 describe("a team", () => {
   it("accepts members with the agency's code while there are seats", async () => {
     const { agencyId, admin } = await newAgency({ subscription: { ...ACTIVE, seatLimit: 3 } })
@@ -241,3 +231,13 @@ it("a signed-out, removed or agency-less user gets the account's own error messa
     message: "Aucune agence associée à cet utilisateur",
   })
 })
+
+/** Waits until the team list has this many members. */
+const teamOf = (user: TestUser, count: number) =>
+  eventually(async () => {
+    const { items } = await apiAs(user).membership.team()
+    expect(items).toHaveLength(count)
+    return items
+  })
+
+const seatsOf = async (user: TestUser) => (await apiAs(user).membership.agency()).agency?.seatsUsed

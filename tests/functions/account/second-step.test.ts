@@ -11,46 +11,6 @@ import { refused } from "../../support/problem.ts"
 import { RecoveryCodesEntity } from "../../support/stored.ts"
 import { totpCode } from "../../support/totp.ts"
 
-const pool = new CognitoIdentityProviderClient({})
-const ClientId = process.env.USER_POOL_CLIENT_ID
-const { auth } = anonymous()
-
-const start = ({ email, password }: TestUser) =>
-  pool.send(
-    new InitiateAuthCommand({
-      AuthFlow: "USER_PASSWORD_AUTH",
-      ClientId,
-      AuthParameters: { USERNAME: email, PASSWORD: password },
-    }),
-  )
-
-async function enableSecondStep(user: TestUser): Promise<string[]> {
-  const { account } = apiAs(user)
-  const { password } = user
-  const { secret } = await account.setUpTotp({ password })
-  return (await account.enableTotp({ password, code: totpCode(secret, Date.now()) })).recoveryCodes
-}
-
-/** A user who switched two-step verification on after signing in. */
-async function protectedPerson(user?: TestUser) {
-  const person = user ?? (await newUser())
-  const { account } = apiAs(person)
-  const { email, password } = person
-  const [first = "", second = ""] = await enableSecondStep(person)
-  const redeem = (code: string, wanted: object = {}) =>
-    auth.redeemRecoveryCode({ email, password, code, ...wanted })
-  return { user: person, account, password, first, second, redeem }
-}
-
-const WRONG_PASSWORD = { code: "invalid", data: { fields: { password: "Mot de passe incorrect" } } }
-const WRONG_CODE = { data: { fields: { code: "Ce code de secours est incorrect ou a déjà servi." } } }
-
-async function guessUntilThrottled(guess: () => ReturnType<typeof refused>) {
-  let answer = await guess()
-  for (let tries = 0; tries < 15 && answer.code !== "throttled"; tries++) answer = await guess()
-  return answer
-}
-
 describe("two-step verification", () => {
   it("is switched on with the password and a code, and then required", async () => {
     const user = await newUser()
@@ -145,3 +105,43 @@ describe("a recovery code", () => {
     expect(data).toBeNull()
   })
 })
+
+const pool = new CognitoIdentityProviderClient({})
+const ClientId = process.env.USER_POOL_CLIENT_ID
+const { auth } = anonymous()
+
+const start = ({ email, password }: TestUser) =>
+  pool.send(
+    new InitiateAuthCommand({
+      AuthFlow: "USER_PASSWORD_AUTH",
+      ClientId,
+      AuthParameters: { USERNAME: email, PASSWORD: password },
+    }),
+  )
+
+async function enableSecondStep(user: TestUser): Promise<string[]> {
+  const { account } = apiAs(user)
+  const { password } = user
+  const { secret } = await account.setUpTotp({ password })
+  return (await account.enableTotp({ password, code: totpCode(secret, Date.now()) })).recoveryCodes
+}
+
+/** A user who switched two-step verification on after signing in. */
+async function protectedPerson(user?: TestUser) {
+  const person = user ?? (await newUser())
+  const { account } = apiAs(person)
+  const { email, password } = person
+  const [first = "", second = ""] = await enableSecondStep(person)
+  const redeem = (code: string, wanted: object = {}) =>
+    auth.redeemRecoveryCode({ email, password, code, ...wanted })
+  return { user: person, account, password, first, second, redeem }
+}
+
+const WRONG_PASSWORD = { code: "invalid", data: { fields: { password: "Mot de passe incorrect" } } }
+const WRONG_CODE = { data: { fields: { code: "Ce code de secours est incorrect ou a déjà servi." } } }
+
+async function guessUntilThrottled(guess: () => ReturnType<typeof refused>) {
+  let answer = await guess()
+  for (let tries = 0; tries < 15 && answer.code !== "throttled"; tries++) answer = await guess()
+  return answer
+}

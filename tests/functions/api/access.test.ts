@@ -25,8 +25,6 @@ const CALLERS = [
   "super-admin acting in an agency",
 ] as const
 
-type Caller = (typeof CALLERS)[number]
-
 let callers: Record<Caller, TestUser | null>
 let acting: Record<string, string>
 
@@ -90,3 +88,5 @@ test.for(cases)("$name by $caller: $outcome", async ({ method, path, caller, out
   expect(status === 401 || status === 403 ? status : "in").toBe(outcome)
   expect(status).toBeLessThan(500)
 })
+
+type Caller = (typeof CALLERS)[number]

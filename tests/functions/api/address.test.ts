@@ -11,16 +11,6 @@ import { comingFrom, rawFetch } from "../../support/api.ts"
 import { signUpOf } from "../../support/newcomers.ts"
 import { newSecret } from "../../support/secrets.ts"
 
-const requestFrom = (headers: Record<string, string>, remoteAddress?: string) => ({
-  method: "GET",
-  headers: { host: "localhost", ...headers },
-  httpVersion: "1.1",
-  socket: { remoteAddress },
-})
-
-const eventAt = (path: string, request: ReturnType<typeof throughCloudFront>) =>
-  toEvent(request, new URL(`http://localhost${path}`), Buffer.alloc(0), null)
-
 describe("a visitor's address", () => {
   test.each([
     ["203.0.113.7", "203.0.113.7"],
@@ -96,3 +86,13 @@ test("the distribution's former key is valid as long as the API's settings hold 
   vi.stubEnv("ORIGIN_KEY_SECRETS", next)
   expect(await statuses()).toEqual([200, 403, 403, 403])
 })
+
+const requestFrom = (headers: Record<string, string>, remoteAddress?: string) => ({
+  method: "GET",
+  headers: { host: "localhost", ...headers },
+  httpVersion: "1.1",
+  socket: { remoteAddress },
+})
+
+const eventAt = (path: string, request: ReturnType<typeof throughCloudFront>) =>
+  toEvent(request, new URL(`http://localhost${path}`), Buffer.alloc(0), null)

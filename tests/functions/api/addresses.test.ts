@@ -3,17 +3,6 @@ import { describe, expect, it } from "vitest"
 import { functionAt } from "../../../scripts/local/gateway/routes.ts"
 import { type Operation, operations, operationsOf } from "../../support/operations.ts"
 
-/** Addresses outside the prefix scheme, known to third parties. */
-const WELL_KNOWN = new Map([
-  ["health.check", "/health"],
-  ["health.openapi", "/openapi.json"],
-])
-
-const domainOf = ({ name }: Operation): string => name.split(".")[0] ?? ""
-const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
-const servedBy = ({ path }: Operation) => functionAt(`/api${path.replace(/\{[^}]+\}/g, "anything")}`)
-const prefixOf = (path: string) => path.split("/")[2] ?? ""
-
 it.for(operations)("$name is below its domain's prefix, as $method $path", (operation) => {
   const { name, path } = operation
   const prefix = WELL_KNOWN.get(name) ?? `/${kebab(domainOf(operation))}`
@@ -48,3 +37,14 @@ describe("the functions of the API", () => {
     },
   )
 })
+
+/** Addresses outside the prefix scheme, known to third parties. */
+const WELL_KNOWN = new Map([
+  ["health.check", "/health"],
+  ["health.openapi", "/openapi.json"],
+])
+
+const domainOf = ({ name }: Operation): string => name.split(".")[0] ?? ""
+const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+const servedBy = ({ path }: Operation) => functionAt(`/api${path.replace(/\{[^}]+\}/g, "anything")}`)
+const prefixOf = (path: string) => path.split("/")[2] ?? ""

@@ -4,9 +4,6 @@ import { anonymous, apiAs, rawFetch, tokensOf } from "../../support/api.ts"
 import { operations } from "../../support/operations.ts"
 import { UserEntity } from "../../support/stored.ts"
 
-const CLIENTS = "/api/clients"
-const ME = "/api/identity/me"
-
 let admin: TestUser
 let member: TestUser
 
@@ -107,3 +104,6 @@ describe("a refusal", () => {
     if ("code" in told) expect(response.headers.get("content-type")).toMatch(/^application\/problem\+json/)
   })
 })
+
+const CLIENTS = "/api/clients"
+const ME = "/api/identity/me"

@@ -3,13 +3,6 @@ import { bind } from "@trame/functions/http/bind"
 import { expect, test } from "vitest"
 import * as z from "zod"
 
-const contract = {
-  get: oc.input(z.object({ id: z.string() })).output(z.object({ name: z.string() })),
-  count: oc.output(z.object({ total: z.int() })),
-}
-const get = async (_: unknown, { id }: { id: string }) => ({ name: id, hidden: 1 })
-const count = async () => ({ total: 2 })
-
 test("a core function outside the contract is no operation", () => {
   expect(Object.keys(bind(contract, { ...{ importAll: count }, get, count }))).toEqual(["get", "count"])
 })
@@ -24,3 +17,10 @@ test("the types refuse a handler that is missing, misnamed, needs more input or 
   // @ts-expect-error: a total is a number
   bind(contract, { get, count: async () => ({ total: "2" }) })
 })
+
+const contract = {
+  get: oc.input(z.object({ id: z.string() })).output(z.object({ name: z.string() })),
+  count: oc.output(z.object({ total: z.int() })),
+}
+const get = async (_: unknown, { id }: { id: string }) => ({ name: id, hidden: 1 })
+const count = async () => ({ total: 2 })

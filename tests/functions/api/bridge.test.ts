@@ -3,13 +3,6 @@ import type { APIGatewayProxyEventV2 } from "aws-lambda"
 import { expect, test } from "vitest"
 import { throughCloudFront, toEvent } from "../../../scripts/local/gateway/event.ts"
 
-const eventOf = (method: string, more: Partial<APIGatewayProxyEventV2> = {}): APIGatewayProxyEventV2 => {
-  const headers = { host: "localhost", "content-type": "application/x-www-form-urlencoded" }
-  const request = throughCloudFront({ method, headers, httpVersion: "1.1", socket: {} })
-  const url = new URL("http://localhost/api/clients?search=%C3%A9t%C3%A9&page=2")
-  return { ...toEvent(request, url, Buffer.alloc(0), null), ...more }
-}
-
 test("a request arrives as it was sent, also when the gateway passes its body in base64", async () => {
   const text = "List-Unsubscribe=One-Click&é=1"
   const body = Buffer.from(text).toString("base64")
@@ -37,3 +30,10 @@ test("a response keeps its status and headers, except for a stale length", async
     headers: { "content-type": "text/calendar", etag: "1", vary: "accept-encoding" },
   })
 })
+
+const eventOf = (method: string, more: Partial<APIGatewayProxyEventV2> = {}): APIGatewayProxyEventV2 => {
+  const headers = { host: "localhost", "content-type": "application/x-www-form-urlencoded" }
+  const request = throughCloudFront({ method, headers, httpVersion: "1.1", socket: {} })
+  const url = new URL("http://localhost/api/clients?search=%C3%A9t%C3%A9&page=2")
+  return { ...toEvent(request, url, Buffer.alloc(0), null), ...more }
+}

@@ -6,6 +6,46 @@ import { callOf, idIn, inputIn, newWorld, type World } from "../../support/every
 import { type Operation, operations } from "../../support/operations.ts"
 import { referencesIn } from "../../support/sampleInput.ts"
 
+let here: World
+let there: World
+
+beforeAll(async () => {
+  ;[here, there] = await Promise.all([newAgency().then(newWorld), newAgency().then(newWorld)])
+}, 90_000)
+
+describe("another agency's id", () => {
+  it.for(references)("is an id of the test's data at $operation.name $path", ({ operation, path }) => {
+    expect(idIn(there, operation, path), "add one to `newWorld`").toEqual(expect.any(String))
+  })
+
+  it.for(foreign)("gets the same answer as an unknown id at $operation.name $path", async (reference) => {
+    const { operation, path } = reference
+    const ask = (id: string | undefined) =>
+      answerTo(here, operation, (at) => (at === path ? id : idIn(here, operation, at)))
+    const answer = await ask(idIn(there, operation, path))
+    expect(answer).toEqual(await ask("a".repeat(26)))
+    if (WITHOUT_EFFECT.has(placeOf(reference))) return
+    expect(inAddress(reference) ? [404] : [400, 403, 404, 409]).toContain(answer.status)
+  })
+})
+
+/** So the refusals above are of the foreign id, and of nothing else in the same input. */
+describe("the same input with the agency's own ids", () => {
+  const withinBodies = foreign
+    .filter((one) => !inAddress(one) && !WITHOUT_EFFECT.has(placeOf(one)))
+    // Its parts would have to be uploaded first.
+    .filter(({ operation }) => operation.name !== "guestCollaboration.completeUpload")
+  it.for([...new Set(withinBodies.map(({ operation }) => operation))])(
+    "is accepted by $name",
+    async (operation) => {
+      // Earlier calls may have changed or removed the referenced record.
+      const used = await answerTo(there, operation)
+      const answer = used.status === 200 ? used : await answerTo(await newWorld(await newAgency()), operation)
+      expect(answer).toMatchObject({ status: 200 })
+    },
+  )
+})
+
 /** Ids of the shared catalogue, or chosen by the caller: none can belong to another agency. */
 const SHARED = new Set(
   [
@@ -56,13 +96,6 @@ const references = operations
 
 const foreign = references.filter((reference) => !SHARED.has(placeOf(reference)) && !isOfLink(reference))
 
-let here: World
-let there: World
-
-beforeAll(async () => {
-  ;[here, there] = await Promise.all([newAgency().then(newWorld), newAgency().then(newWorld)])
-}, 90_000)
-
 /** Addresses are signed anew for each call. */
 const stable = (body: unknown) =>
   JSON.stringify(body, (name, value) => (/^(url|expiresAt)$/.test(name) ? "" : value))
@@ -78,36 +111,3 @@ async function answerTo(world: World, operation: Operation, idAt?: (path: string
     return { status, code, message, data }
   }
 }
-
-describe("another agency's id", () => {
-  it.for(references)("is an id of the test's data at $operation.name $path", ({ operation, path }) => {
-    expect(idIn(there, operation, path), "add one to `newWorld`").toEqual(expect.any(String))
-  })
-
-  it.for(foreign)("gets the same answer as an unknown id at $operation.name $path", async (reference) => {
-    const { operation, path } = reference
-    const ask = (id: string | undefined) =>
-      answerTo(here, operation, (at) => (at === path ? id : idIn(here, operation, at)))
-    const answer = await ask(idIn(there, operation, path))
-    expect(answer).toEqual(await ask("a".repeat(26)))
-    if (WITHOUT_EFFECT.has(placeOf(reference))) return
-    expect(inAddress(reference) ? [404] : [400, 403, 404, 409]).toContain(answer.status)
-  })
-})
-
-/** So the refusals above are of the foreign id, and of nothing else in the same input. */
-describe("the same input with the agency's own ids", () => {
-  const withinBodies = foreign
-    .filter((one) => !inAddress(one) && !WITHOUT_EFFECT.has(placeOf(one)))
-    // Its parts would have to be uploaded first.
-    .filter(({ operation }) => operation.name !== "guestCollaboration.completeUpload")
-  it.for([...new Set(withinBodies.map(({ operation }) => operation))])(
-    "is accepted by $name",
-    async (operation) => {
-      // Earlier calls may have changed or removed the referenced record.
-      const used = await answerTo(there, operation)
-      const answer = used.status === 200 ? used : await answerTo(await newWorld(await newAgency()), operation)
-      expect(answer).toMatchObject({ status: 200 })
-    },
-  )
-})

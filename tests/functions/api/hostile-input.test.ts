@@ -10,16 +10,6 @@ import { fieldsOf } from "../../support/campaigns.ts"
 import { type Operation, operations } from "../../support/operations.ts"
 import { wholeInput } from "../../support/sampleInput.ts"
 
-const HOSTILE = {
-  "5,000 characters": "a".repeat(5000),
-  "a control character": "a\u0000b\u0007c",
-  "line breaks": "a\r\nb\u2028c",
-  "an unpaired surrogate": "a\ud800b",
-  "a path": "../#?%2f",
-}
-
-/** Valid ids by field name, so that only the hostile value is wrong. */
-const known: Record<string, string> = {}
 let owner: TestUser
 let admin: TestUser
 
@@ -34,54 +24,7 @@ beforeAll(async () => {
   Object.assign(known, { agencyId: agency.agencyId, collaborationId, clientId, stepId })
 })
 
-type Path = (string | number)[]
-
-/** Paths of all texts in an input. */
-function textsIn(value: unknown, path: Path = []): Path[] {
-  if (typeof value === "string") return [path]
-  if (typeof value !== "object" || value === null) return []
-  const entries = Array.isArray(value) ? [...value.entries()] : Object.entries(value)
-  return entries.flatMap(([key, inner]) => textsIn(inner, [...path, key]))
-}
-
-function put(value: unknown, [key, ...rest]: Path, text: string): unknown {
-  if (key === undefined) return text
-  if (Array.isArray(value)) return value.map((inner, at) => (at === key ? put(inner, rest, text) : inner))
-  const inner = (value as Record<string, unknown>)[key]
-  return { ...(value as object), [key]: put(inner, rest, text) }
-}
-
-/** URL-encodes a text; an unpaired surrogate as the bytes that some programs send. */
-const encode = (text: string): string => text.split("\ud800").map(encodeURIComponent).join("%ED%A0%80")
-
-/** Sends an operation's input, some of it in the address; each call has a fresh IP, so no link limit applies. */
-async function send({ method, path, access }: Operation, input: unknown) {
-  const values = { ...(input as Record<string, unknown>) }
-  let address = path
-  for (const [placeholder, name = ""] of path.matchAll(/\{(\w+)\}/g)) {
-    address = address.replace(placeholder, encode(String(values[name])))
-    delete values[name]
-  }
-  const query = Object.entries(values).map(([name, value]) => `${name}=${encode(String(value))}`)
-  const asked = method === "GET" || method === "DELETE"
-  const user = access === "public" ? null : access === "super-admin" ? owner : admin
-  const request = { method, body: asked ? undefined : values, headers: comingFrom(newAddress()) }
-  const { status, ...response } = await answerOf(
-    user,
-    `${address}${asked ? `?${query.join("&")}` : ""}`,
-    request,
-  )
-  return { failed: status >= 500 && response.body }
-}
-
-async function answerOf(...[user, path, request]: Parameters<typeof rawFetch>) {
-  const response = await rawFetch(user, `/api${path}`, request)
-  return { status: response.status, body: await response.text() }
-}
-
 const taking = operations.filter(({ input }) => input !== undefined)
-const issuesOf = ({ input }: Operation, value: unknown) =>
-  (input as z.ZodType).safeParse(value).error?.issues ?? []
 
 test.for(taking)("$name stores or refuses a text that nobody types, and never fails", async (operation) => {
   for (const choice of [0, 1] as const) {
@@ -200,3 +143,61 @@ it("the owner cannot act in an agency with an impossible id", async () => {
   })
   expect([status, JSON.parse(body)]).toMatchObject([200, { agencyId: null, acting: false }])
 })
+
+const HOSTILE = {
+  "5,000 characters": "a".repeat(5000),
+  "a control character": "a\u0000b\u0007c",
+  "line breaks": "a\r\nb\u2028c",
+  "an unpaired surrogate": "a\ud800b",
+  "a path": "../#?%2f",
+}
+
+/** Valid ids by field name, so that only the hostile value is wrong. */
+const known: Record<string, string> = {}
+
+type Path = (string | number)[]
+
+/** Paths of all texts in an input. */
+function textsIn(value: unknown, path: Path = []): Path[] {
+  if (typeof value === "string") return [path]
+  if (typeof value !== "object" || value === null) return []
+  const entries = Array.isArray(value) ? [...value.entries()] : Object.entries(value)
+  return entries.flatMap(([key, inner]) => textsIn(inner, [...path, key]))
+}
+
+function put(value: unknown, [key, ...rest]: Path, text: string): unknown {
+  if (key === undefined) return text
+  if (Array.isArray(value)) return value.map((inner, at) => (at === key ? put(inner, rest, text) : inner))
+  const inner = (value as Record<string, unknown>)[key]
+  return { ...(value as object), [key]: put(inner, rest, text) }
+}
+
+/** URL-encodes a text; an unpaired surrogate as the bytes that some programs send. */
+const encode = (text: string): string => text.split("\ud800").map(encodeURIComponent).join("%ED%A0%80")
+
+/** Sends an operation's input, some of it in the address; each call has a fresh IP, so no link limit applies. */
+async function send({ method, path, access }: Operation, input: unknown) {
+  const values = { ...(input as Record<string, unknown>) }
+  let address = path
+  for (const [placeholder, name = ""] of path.matchAll(/\{(\w+)\}/g)) {
+    address = address.replace(placeholder, encode(String(values[name])))
+    delete values[name]
+  }
+  const query = Object.entries(values).map(([name, value]) => `${name}=${encode(String(value))}`)
+  const asked = method === "GET" || method === "DELETE"
+  const user = access === "public" ? null : access === "super-admin" ? owner : admin
+  const request = { method, body: asked ? undefined : values, headers: comingFrom(newAddress()) }
+  const { status, ...response } = await answerOf(
+    user,
+    `${address}${asked ? `?${query.join("&")}` : ""}`,
+    request,
+  )
+  return { failed: status >= 500 && response.body }
+}
+
+async function answerOf(...[user, path, request]: Parameters<typeof rawFetch>) {
+  const response = await rawFetch(user, `/api${path}`, request)
+  return { status: response.status, body: await response.text() }
+}
+const issuesOf = ({ input }: Operation, value: unknown) =>
+  (input as z.ZodType).safeParse(value).error?.issues ?? []

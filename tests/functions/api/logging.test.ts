@@ -11,19 +11,6 @@ import { newAgency, newUser } from "../../support/agency.ts"
 
 afterEach(() => vi.restoreAllMocks())
 
-const eventAt = (path: string) => {
-  const request = { method: "GET", headers: { host: "localhost" }, httpVersion: "1.1", socket: {} }
-  return toEvent(throughCloudFront(request), new URL(`http://localhost${path}`), Buffer.alloc(0), null)
-}
-
-/** Collects the lines logged from here on. */
-function linesWritten(): string[] {
-  const lines: string[] = []
-  for (const stream of [process.stdout, process.stderr])
-    vi.spyOn(stream, "write").mockImplementation((line) => lines.push(String(line)) > 0)
-  return lines
-}
-
 describe("a line of the log", () => {
   it.each([
     ["an operation", (event: ReturnType<typeof eventAt>) => api(event, {} as Context), "/api/health", 200],
@@ -87,3 +74,16 @@ it("a function that is about to time out answers a French problem", async () => 
     detail: expect.stringMatching(/^Le serveur a mis trop de temps/),
   })
 })
+
+const eventAt = (path: string) => {
+  const request = { method: "GET", headers: { host: "localhost" }, httpVersion: "1.1", socket: {} }
+  return toEvent(throughCloudFront(request), new URL(`http://localhost${path}`), Buffer.alloc(0), null)
+}
+
+/** Collects the lines logged from here on. */
+function linesWritten(): string[] {
+  const lines: string[] = []
+  for (const stream of [process.stdout, process.stderr])
+    vi.spyOn(stream, "write").mockImplementation((line) => lines.push(String(line)) > 0)
+  return lines
+}

@@ -12,14 +12,6 @@ import { expect, test } from "vitest"
 import * as z from "zod"
 
 const CODES = Object.keys(ERROR_STATUS) as ErrorCode[]
-const SENTENCE = "Une phrase pour la personne."
-
-/** oRPC's error for an invalid input. */
-function refusalOf(schema: z.ZodType, input: unknown): ORPCError<string, unknown> {
-  const { error } = schema.safeParse(input)
-  const cause = new ValidationError({ message: "Invalid", issues: error?.issues ?? [], data: input })
-  return new ORPCError("BAD_REQUEST", { cause })
-}
 
 test("each code has its HTTP status", () => {
   expect(ERROR_STATUS).toEqual({
@@ -100,3 +92,12 @@ test("an input is not found when a part of its address is refused, and invalid o
   expect(leadsNowhere(new AppError("invalid", SENTENCE), route)).toBe(false)
   expect(leadsNowhere(new ORPCError("BAD_REQUEST"), route)).toBe(false)
 })
+
+const SENTENCE = "Une phrase pour la personne."
+
+/** oRPC's error for an invalid input. */
+function refusalOf(schema: z.ZodType, input: unknown): ORPCError<string, unknown> {
+  const { error } = schema.safeParse(input)
+  const cause = new ValidationError({ message: "Invalid", issues: error?.issues ?? [], data: input })
+  return new ORPCError("BAD_REQUEST", { cause })
+}

@@ -4,12 +4,8 @@ import * as z from "zod"
 import { operations } from "../../support/operations.ts"
 import { wholeInput } from "../../support/sampleInput.ts"
 
-const before = z.config()
 beforeAll(() => void z.config({ localeError: refusalOf }))
 afterAll(() => void z.config({ localeError: before.localeError }))
-
-const messagesOf = (schema: z.ZodType, input: unknown): string[] =>
-  schema.safeParse(input).error?.issues.map(({ message }) => message) ?? []
 
 const list = z.array(z.string())
 test.each<[z.ZodType, unknown, string]>([
@@ -97,3 +93,8 @@ describe("refusals of the contract", () => {
     expect([...told].filter((sentence) => TECHNICAL.test(sentence))).toEqual([])
   })
 })
+
+const before = z.config()
+
+const messagesOf = (schema: z.ZodType, input: unknown): string[] =>
+  schema.safeParse(input).error?.issues.map(({ message }) => message) ?? []

@@ -26,49 +26,6 @@ beforeAll(async () => {
   await indexed()
 }, 90_000)
 
-/** How many sequential reads an operation needs once the actor (a user, then their agency) is known. */
-async function roundsOfOperation(operation: Operation, input = inputIn(world, operation)) {
-  const { access, method } = operation
-  const isOwners = access === "super-admin" || access === "assistant"
-  const api = access === "public" ? inProcessApi(null) : isOwners ? ofOwner : ofAdmin
-  let failure: unknown
-  const call = () =>
-    callOf(
-      api,
-      operation,
-    )(input).catch((error: unknown) => {
-      failure = error
-    })
-  // A warm function keeps the catalogue and its names.
-  if (method === "GET") await call()
-  const { rounds } = await roundsOf(call)
-  if (access === "public") return { failure, rounds: rounds.length }
-  for (const round of rounds.slice(0, 2))
-    expect(round).toEqual([{ operation: "GetItem", items: 1, readUnits: 1 }])
-  return { failure, rounds: rounds.length - 2 }
-}
-
-/** rules/platform.md#budgets: at most two rounds. */
-const TWICE = new Set(
-  [
-    "accounting.influencers accounting.list admin.agencies admin.agency admin.approvals admin.client",
-    "admin.clients admin.collaborations admin.influencers admin.removalRequests admin.users",
-    "brandCasting.get brief.manifest",
-    "brief.month castings.deadlines castings.list castings.toFollow clients.get clients.list",
-    "collaborations.calendar collaborations.calendarDay collaborations.copy collaborations.dueSteps",
-    "collaborations.withInfluencer discover.search guestCollaboration.documentFile guestCollaboration.get",
-    "inbox.attachment inbox.chat inbox.creators inbox.mails inbox.thread influencers.pick marketWatch.list",
-    "membership.team planner.day planner.get planner.month recruitment.followUps recruitment.list",
-    "roster.list roster.pick tracking.documentFile tracking.get",
-  ].flatMap((names) => names.split(" ")),
-)
-/** Public operations must find the agency and the influencer by the link first, instead of reading the actor. */
-const FINDS_AGENCY: Record<string, number> = { "influencerProfile.get": 3, "calendarFeed.get": 4 }
-/** Imports are the platform owner's own. */
-const reads = operations.filter(
-  ({ method, name }) => method === "GET" && !/^enrichment\.(get|log|failures)$/.test(name),
-)
-
 describe("the query of a screen", () => {
   it.for(reads)("of $name makes the known number of sequential reads", async (operation) => {
     const { name } = operation
@@ -143,3 +100,46 @@ it.for(writes)("$name makes three sequential reads at most, or the known number"
   const { rounds } = await roundsOfOperation(operation)
   expect(rounds).toBeLessThanOrEqual(DEAR[operation.name] ?? 3)
 })
+
+/** How many sequential reads an operation needs once the actor (a user, then their agency) is known. */
+async function roundsOfOperation(operation: Operation, input = inputIn(world, operation)) {
+  const { access, method } = operation
+  const isOwners = access === "super-admin" || access === "assistant"
+  const api = access === "public" ? inProcessApi(null) : isOwners ? ofOwner : ofAdmin
+  let failure: unknown
+  const call = () =>
+    callOf(
+      api,
+      operation,
+    )(input).catch((error: unknown) => {
+      failure = error
+    })
+  // A warm function keeps the catalogue and its names.
+  if (method === "GET") await call()
+  const { rounds } = await roundsOf(call)
+  if (access === "public") return { failure, rounds: rounds.length }
+  for (const round of rounds.slice(0, 2))
+    expect(round).toEqual([{ operation: "GetItem", items: 1, readUnits: 1 }])
+  return { failure, rounds: rounds.length - 2 }
+}
+
+/** rules/platform.md#budgets: at most two rounds. */
+const TWICE = new Set(
+  [
+    "accounting.influencers accounting.list admin.agencies admin.agency admin.approvals admin.client",
+    "admin.clients admin.collaborations admin.influencers admin.removalRequests admin.users",
+    "brandCasting.get brief.manifest",
+    "brief.month castings.deadlines castings.list castings.toFollow clients.get clients.list",
+    "collaborations.calendar collaborations.calendarDay collaborations.copy collaborations.dueSteps",
+    "collaborations.withInfluencer discover.search guestCollaboration.documentFile guestCollaboration.get",
+    "inbox.attachment inbox.chat inbox.creators inbox.mails inbox.thread influencers.pick marketWatch.list",
+    "membership.team planner.day planner.get planner.month recruitment.followUps recruitment.list",
+    "roster.list roster.pick tracking.documentFile tracking.get",
+  ].flatMap((names) => names.split(" ")),
+)
+/** Public operations must find the agency and the influencer by the link first, instead of reading the actor. */
+const FINDS_AGENCY: Record<string, number> = { "influencerProfile.get": 3, "calendarFeed.get": 4 }
+/** Imports are the platform owner's own. */
+const reads = operations.filter(
+  ({ method, name }) => method === "GET" && !/^enrichment\.(get|log|failures)$/.test(name),
+)

@@ -4,18 +4,6 @@ import { newId } from "@trame/core/lib/id"
 import { describe, expect, it } from "vitest"
 import { engineUrl, rawFetch } from "../../support/api.ts"
 
-/** Requests the path as written, which `fetch` would normalise first. */
-const statusFor = (path: string, host = new URL(engineUrl()).host) =>
-  new Promise<number | undefined>((resolve, reject) => {
-    const { port } = new URL(engineUrl())
-    request({ host: "127.0.0.1", port, path, headers: { host } }, (response) => {
-      response.resume()
-      resolve(response.statusCode)
-    })
-      .on("error", reject)
-      .end()
-  })
-
 describe("the site", () => {
   it("answers only to its own host names", async () => {
     const { port } = new URL(engineUrl())
@@ -110,3 +98,15 @@ describe("a picture of the catalogue", () => {
     expect(new Uint8Array(await response.arrayBuffer())).toEqual(picture)
   })
 })
+
+/** Requests the path as written, which `fetch` would normalise first. */
+const statusFor = (path: string, host = new URL(engineUrl()).host) =>
+  new Promise<number | undefined>((resolve, reject) => {
+    const { port } = new URL(engineUrl())
+    request({ host: "127.0.0.1", port, path, headers: { host } }, (response) => {
+      response.resume()
+      resolve(response.statusCode)
+    })
+      .on("error", reject)
+      .end()
+  })

@@ -19,31 +19,6 @@ afterEach(() => {
   logger.setLogLevel("ERROR")
 })
 
-const CLIENTS = "Combien de clients avons-nous ?"
-const FAILED = "Erreur lors de la génération de la réponse"
-
-async function ownerOfAgency() {
-  const agency = await newAgency()
-  const owner = await newOwner(agency.agencyId)
-  const { assistant } = apiAs(owner)
-  const ask = (question = CLIENTS, id = newId()) => assistant.ask({ id, question })
-  return { ...agency, owner, assistant, ask, settled: () => waitForAnswers(assistant) }
-}
-
-/** Waits until no answer is pending. */
-const waitForAnswers = (assistant: Api["assistant"]) =>
-  eventually(async () => {
-    const { items } = await assistant.conversation()
-    if (items.some(({ state }) => state === "pending")) throw new Error("Still pending")
-    return items
-  })
-
-const storedMessages = async (agencyId: string) =>
-  (await AssistantMessageEntity.query.primary({ agencyId }).go({ pages: "all", consistent: true })).data
-
-const handle = (body: object) =>
-  work({ Records: [{ messageId: "m", body: JSON.stringify(body) }] } as SQSEvent)
-
 /** rules/inbox.md#answers */
 describe("an answer", () => {
   it("is streamed to the asker only, and then stored after its question", async () => {
@@ -206,3 +181,28 @@ describe("a conversation", () => {
     })
   })
 })
+
+const CLIENTS = "Combien de clients avons-nous ?"
+const FAILED = "Erreur lors de la génération de la réponse"
+
+async function ownerOfAgency() {
+  const agency = await newAgency()
+  const owner = await newOwner(agency.agencyId)
+  const { assistant } = apiAs(owner)
+  const ask = (question = CLIENTS, id = newId()) => assistant.ask({ id, question })
+  return { ...agency, owner, assistant, ask, settled: () => waitForAnswers(assistant) }
+}
+
+/** Waits until no answer is pending. */
+const waitForAnswers = (assistant: Api["assistant"]) =>
+  eventually(async () => {
+    const { items } = await assistant.conversation()
+    if (items.some(({ state }) => state === "pending")) throw new Error("Still pending")
+    return items
+  })
+
+const storedMessages = async (agencyId: string) =>
+  (await AssistantMessageEntity.query.primary({ agencyId }).go({ pages: "all", consistent: true })).data
+
+const handle = (body: object) =>
+  work({ Records: [{ messageId: "m", body: JSON.stringify(body) }] } as SQSEvent)

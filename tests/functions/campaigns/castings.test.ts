@@ -7,12 +7,6 @@ import { newCreators } from "../../support/creators.ts"
 import { refused } from "../../support/problem.ts"
 import { newRoster } from "../../support/roster.ts"
 
-async function newStaff(rosterSize = 0) {
-  const { agencyId, admin, member } = await newAgency({ permissions: { casting: true } })
-  const roster = await newRoster(agencyId, rosterSize)
-  return { api: apiAs(admin).castings, member: apiAs(member).castings, roster }
-}
-
 describe("castings", () => {
   it("are found by name, brand and status, newest first", async () => {
     const { api } = await newStaff()
@@ -176,3 +170,9 @@ describe("a brand's page", () => {
     expect(activity.items).toMatchObject([{ details: "500 décisions : 500 acceptés" }])
   })
 })
+
+async function newStaff(rosterSize = 0) {
+  const { agencyId, admin, member } = await newAgency({ permissions: { casting: true } })
+  const roster = await newRoster(agencyId, rosterSize)
+  return { api: apiAs(admin).castings, member: apiAs(member).castings, roster }
+}

@@ -7,8 +7,6 @@ import { guest, newGuestCampaign, sendFile, sendParts } from "../../support/gues
 import { importedOf, importedStep } from "../../support/imported.ts"
 import { refused } from "../../support/problem.ts"
 
-const PNG = { fileName: "visuel.png", contentType: "image/png" }
-
 it("a guest's step is last, to do, and assigned to the link's influencer; staff see and remove it", async () => {
   const { one, api, first, open, mine } = await newGuestCampaign()
   const sent = { name: "  Tournage  ", deadline: "2026-12-01", status: "done", visibleForBrand: true }
@@ -137,3 +135,5 @@ it("one address can add 20 times an hour, all addresses together 30 times, also 
   expect(steps.filter(({ viaPublicLink }) => viaPublicLink)).toHaveLength(30)
   expect(await many(21, () => same.startUpload({ ...open, ...PNG, size: 1 }))).toBe(20)
 })
+
+const PNG = { fileName: "visuel.png", contentType: "image/png" }

@@ -12,53 +12,6 @@ import { importedOf, importedParticipant } from "../../support/imported.ts"
 import { refused } from "../../support/problem.ts"
 import { AgencyEntity } from "../../support/stored.ts"
 
-const stranger = anonymous()
-const profile = (influencerId: string, via?: string) =>
-  stranger.influencerProfile.get({ influencerId, ...(via && { via }) })
-
-const RATE = 771_301
-const PRICE = 600_113
-
-async function oneInfluencer(changes: Partial<Influencer> = {}) {
-  const [[creator], agency] = await Promise.all([newCreators(1, changes), newAgency()])
-  const influencerId = creator?.influencerId ?? ""
-  await importRoster(agency.agencyId, [influencerId], () => ({
-    addedAt: "2026-01-01T10:00:00.000Z",
-    address: "3 rue Cachée",
-    rating: 2,
-    managerEmail: "agent@secret.example",
-    siret: "73282932000074",
-    pricing: { instagram_reel: PRICE },
-  }))
-  return { ...agency, influencerId, api: apiAs(agency.admin) }
-}
-
-type One = Pick<Awaited<ReturnType<typeof oneInfluencer>>, "api" | "influencerId">
-
-/** A collaboration with this influencer, by default listed on their profile and with an open link. */
-async function collaborate(
-  { api, influencerId }: One,
-  name: string,
-  date: string,
-  { onProfile = true, open = true } = {},
-) {
-  const deliverables = [{ type: "tiktok" as const, description: "60 s", price: PRICE }]
-  const { collaboration, participants } = await api.collaborations.create({
-    fields: fieldsOf({ name, date, onProfile, budget: 424_242, description: "Entre nous" }),
-    participants: [influencerOf({ influencerId }, { rate: RATE, deliverables })],
-  })
-  const collaborationId = collaboration.id
-  if (open) await api.collaborations.setLink({ collaborationId, active: true })
-  return { collaborationId, participantId: participants[0]?.id ?? "" }
-}
-
-const waitForNames = (influencerId: string, ...names: string[]) =>
-  eventually(async () => {
-    const view = await profile(influencerId)
-    expect(view.collaborations.map(({ name }) => name)).toEqual(names)
-    return view
-  })
-
 /** rules/team.md#public-profile */
 describe("an influencer's profile", () => {
   it("shows their identity and the open, listed collaborations, newest first, without agency data", async () => {
@@ -206,3 +159,50 @@ describe("an influencer's profile", () => {
     expect(await waitForNames(influencerId, ...newest)).toMatchObject({ collaborationsCount: days.length })
   })
 })
+
+const stranger = anonymous()
+const profile = (influencerId: string, via?: string) =>
+  stranger.influencerProfile.get({ influencerId, ...(via && { via }) })
+
+const RATE = 771_301
+const PRICE = 600_113
+
+async function oneInfluencer(changes: Partial<Influencer> = {}) {
+  const [[creator], agency] = await Promise.all([newCreators(1, changes), newAgency()])
+  const influencerId = creator?.influencerId ?? ""
+  await importRoster(agency.agencyId, [influencerId], () => ({
+    addedAt: "2026-01-01T10:00:00.000Z",
+    address: "3 rue Cachée",
+    rating: 2,
+    managerEmail: "agent@secret.example",
+    siret: "73282932000074",
+    pricing: { instagram_reel: PRICE },
+  }))
+  return { ...agency, influencerId, api: apiAs(agency.admin) }
+}
+
+type One = Pick<Awaited<ReturnType<typeof oneInfluencer>>, "api" | "influencerId">
+
+/** A collaboration with this influencer, by default listed on their profile and with an open link. */
+async function collaborate(
+  { api, influencerId }: One,
+  name: string,
+  date: string,
+  { onProfile = true, open = true } = {},
+) {
+  const deliverables = [{ type: "tiktok" as const, description: "60 s", price: PRICE }]
+  const { collaboration, participants } = await api.collaborations.create({
+    fields: fieldsOf({ name, date, onProfile, budget: 424_242, description: "Entre nous" }),
+    participants: [influencerOf({ influencerId }, { rate: RATE, deliverables })],
+  })
+  const collaborationId = collaboration.id
+  if (open) await api.collaborations.setLink({ collaborationId, active: true })
+  return { collaborationId, participantId: participants[0]?.id ?? "" }
+}
+
+const waitForNames = (influencerId: string, ...names: string[]) =>
+  eventually(async () => {
+    const view = await profile(influencerId)
+    expect(view.collaborations.map(({ name }) => name)).toEqual(names)
+    return view
+  })

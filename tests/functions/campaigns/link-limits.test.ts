@@ -7,16 +7,6 @@ import { castingFieldsOf } from "../../support/brandCasting.ts"
 import { fieldsOf } from "../../support/campaigns.ts"
 import { refused } from "../../support/problem.ts"
 
-/** Records this many reads from this network in the current ten minutes and the next. */
-async function useUp(what: "link-read" | "link-miss", address: string, count: number): Promise<void> {
-  const network = `${address.replace(/::1$/, "")}::/64`
-  const now = Math.floor(Date.now() / 1000 / 600)
-  for (const stretch of [now, now + 1])
-    await AttemptsEntity.upsert({ what: `${what}-from#${network}`, stretch, expiresAt: (stretch + 2) * 600 })
-      .set({ count })
-      .go()
-}
-
 let staff: Api
 let one: { collaborationId: string }
 let casting: { castingId: string }
@@ -107,3 +97,13 @@ it("a link that is off stays off when renewed", async () => {
   const renewed = await staff.collaborations.setLink({ ...one, active: false, replaces: token })
   expect(renewed).toMatchObject({ active: false })
 })
+
+/** Records this many reads from this network in the current ten minutes and the next. */
+async function useUp(what: "link-read" | "link-miss", address: string, count: number): Promise<void> {
+  const network = `${address.replace(/::1$/, "")}::/64`
+  const now = Math.floor(Date.now() / 1000 / 600)
+  for (const stretch of [now, now + 1])
+    await AttemptsEntity.upsert({ what: `${what}-from#${network}`, stretch, expiresAt: (stretch + 2) * 600 })
+      .set({ count })
+      .go()
+}

@@ -10,25 +10,6 @@ import { guest, RATES } from "../../support/guests.ts"
 import { mailsTo } from "../../support/outbox.ts"
 import { refused } from "../../support/problem.ts"
 
-const someAddress = () => `${newId()}@marque.example`
-const SITE = process.env.SITE_URL
-
-type Links = Awaited<ReturnType<typeof newLinks>>
-
-/** A campaign with an influencer, and a casting, whose links do not exist yet. */
-async function newLinks({ collaborations, castings }: Api, fields = castingFieldsOf()) {
-  const creators = await newCreators(1)
-  const { collaboration, participants } = await collaborations.create({
-    fields: fieldsOf({ name: "Parfum d'hiver" }),
-    participants: creators.map((creator) => influencerOf(creator, { rate: RATES[0] })),
-  })
-  const campaign = { collaborationId: collaboration.id }
-  const casting = { castingId: (await castings.create({ fields })).casting.id }
-  const personal = { ...campaign, participantId: participants[0]?.id ?? "" }
-  const set = async (active: boolean) => (await collaborations.setLink({ ...campaign, active })).token
-  return { campaign, casting, personal, set }
-}
-
 const KINDS = {
   tracking: {
     send: ({ linkMails }: Api, { campaign }: Links, to: string, message = "") =>
@@ -139,3 +120,22 @@ describe("a mail of a link", () => {
     },
   )
 })
+
+const someAddress = () => `${newId()}@marque.example`
+const SITE = process.env.SITE_URL
+
+type Links = Awaited<ReturnType<typeof newLinks>>
+
+/** A campaign with an influencer, and a casting, whose links do not exist yet. */
+async function newLinks({ collaborations, castings }: Api, fields = castingFieldsOf()) {
+  const creators = await newCreators(1)
+  const { collaboration, participants } = await collaborations.create({
+    fields: fieldsOf({ name: "Parfum d'hiver" }),
+    participants: creators.map((creator) => influencerOf(creator, { rate: RATES[0] })),
+  })
+  const campaign = { collaborationId: collaboration.id }
+  const casting = { castingId: (await castings.create({ fields })).casting.id }
+  const personal = { ...campaign, participantId: participants[0]?.id ?? "" }
+  const set = async (active: boolean) => (await collaborations.setLink({ ...campaign, active })).token
+  return { campaign, casting, personal, set }
+}

@@ -10,43 +10,6 @@ import { noChanges } from "../../support/campaigns.ts"
 import { guest, newGuestCampaign, PRICES, RATES, sendFile } from "../../support/guests.ts"
 import { refused } from "../../support/problem.ts"
 
-const ENDED = {
-  status: 404,
-  message: "Ce lien a été remplacé ou est incomplet. Demandez à l'agence de vous le renvoyer.",
-}
-const GONE = { status: 404, message: "Cette collaboration n'existe pas" }
-const CLOSED = { status: 404, message: "Le lien de cette collaboration n'est plus actif." }
-const INACTIVE = { status: 404, message: "Cette campagne n'existe pas ou le lien n'est plus actif." }
-
-const names = (items: readonly { name: string }[]) => items.map(({ name }) => name).sort()
-
-type Campaign = Awaited<ReturnType<typeof newGuestCampaign>>
-const brand = async ({ api, one }: Campaign, audience: object = {}) => {
-  const { token } = await api.collaborations.setLink({ ...one, active: true })
-  const { stats, influencers, ...view } = await anonymous().tracking.get({ token, ...audience })
-  return { ...view, stats: { posts: stats.length }, influencers }
-}
-
-const EVERYBODY = { steps: ["Commune", "Première", "Seconde"], posts: 3 }
-const OWN = { steps: ["Commune", "Première"], posts: 2 }
-const COMMON = { steps: ["Commune"], posts: 1 }
-const PUBLIC = ["Pour la marque"]
-const PAGES: [string, (campaign: Campaign) => Promise<object>, typeof OWN, string[]?][] = [
-  ["its brand", (campaign) => brand(campaign), EVERYBODY],
-  ["its brand, of one", (campaign) => brand(campaign, { influencerId: campaign.first.id }), OWN],
-  ["its brand, of a name", (campaign) => brand(campaign, { influencer: campaign.first.fullName }), OWN],
-  ["its brand, of nobody", (campaign) => brand(campaign, { influencerId: "parti" }), COMMON],
-  ["everybody", ({ one }) => guest().get(one), EVERYBODY],
-  ["an unproven influencer", ({ mine: { key: _, ...asked } }) => guest().get(asked), OWN],
-  ["nobody", ({ mine }) => guest().get({ ...mine, influencerId: "personne" }), COMMON],
-  [
-    "an influencer",
-    ({ mine }) => guest().get(mine),
-    OWN,
-    ["Commune preview", ...PUBLIC, "Première contract", "Première preview"],
-  ],
-]
-
 describe("a campaign's page", () => {
   it.each(PAGES)(
     "for %s shows what they may see, and no other's amounts or ids",
@@ -222,3 +185,40 @@ describe("a guest's link", () => {
     expect(await guest().cancelUpload({ ...open, uploadId })).toEqual({ uploadId })
   })
 })
+
+const ENDED = {
+  status: 404,
+  message: "Ce lien a été remplacé ou est incomplet. Demandez à l'agence de vous le renvoyer.",
+}
+const GONE = { status: 404, message: "Cette collaboration n'existe pas" }
+const CLOSED = { status: 404, message: "Le lien de cette collaboration n'est plus actif." }
+const INACTIVE = { status: 404, message: "Cette campagne n'existe pas ou le lien n'est plus actif." }
+
+const names = (items: readonly { name: string }[]) => items.map(({ name }) => name).sort()
+
+type Campaign = Awaited<ReturnType<typeof newGuestCampaign>>
+const brand = async ({ api, one }: Campaign, audience: object = {}) => {
+  const { token } = await api.collaborations.setLink({ ...one, active: true })
+  const { stats, influencers, ...view } = await anonymous().tracking.get({ token, ...audience })
+  return { ...view, stats: { posts: stats.length }, influencers }
+}
+
+const EVERYBODY = { steps: ["Commune", "Première", "Seconde"], posts: 3 }
+const OWN = { steps: ["Commune", "Première"], posts: 2 }
+const COMMON = { steps: ["Commune"], posts: 1 }
+const PUBLIC = ["Pour la marque"]
+const PAGES: [string, (campaign: Campaign) => Promise<object>, typeof OWN, string[]?][] = [
+  ["its brand", (campaign) => brand(campaign), EVERYBODY],
+  ["its brand, of one", (campaign) => brand(campaign, { influencerId: campaign.first.id }), OWN],
+  ["its brand, of a name", (campaign) => brand(campaign, { influencer: campaign.first.fullName }), OWN],
+  ["its brand, of nobody", (campaign) => brand(campaign, { influencerId: "parti" }), COMMON],
+  ["everybody", ({ one }) => guest().get(one), EVERYBODY],
+  ["an unproven influencer", ({ mine: { key: _, ...asked } }) => guest().get(asked), OWN],
+  ["nobody", ({ mine }) => guest().get({ ...mine, influencerId: "personne" }), COMMON],
+  [
+    "an influencer",
+    ({ mine }) => guest().get(mine),
+    OWN,
+    ["Commune preview", ...PUBLIC, "Première contract", "Première preview"],
+  ],
+]

@@ -6,18 +6,6 @@ import { newTasks } from "../../support/briefs.ts"
 import { fieldsOf, influencerOf } from "../../support/campaigns.ts"
 import { newRoster } from "../../support/roster.ts"
 
-const CHAT = "facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)"
-const BROWSER = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1"
-
-const ask = (path: string, agent = CHAT, redirect: RequestRedirect = "manual") =>
-  fetch(`${engineUrl()}${path}`, { redirect, headers: { "user-agent": agent } })
-const textAt = async (path: string) => (await ask(path, CHAT, "follow")).text()
-
-async function cardAt(path: string): Promise<Record<string, string>> {
-  const metas = (await textAt(path)).matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)">/g)
-  return Object.fromEntries([...metas].map(([, name, content]) => [name, content]))
-}
-
 let staff: Api
 let collaborationId: string
 let castingId: string
@@ -131,3 +119,15 @@ describe("a card", () => {
       expect(await cardAt(pages[page])).toEqual(ours)
   })
 })
+
+const CHAT = "facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)"
+const BROWSER = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1"
+
+const ask = (path: string, agent = CHAT, redirect: RequestRedirect = "manual") =>
+  fetch(`${engineUrl()}${path}`, { redirect, headers: { "user-agent": agent } })
+const textAt = async (path: string) => (await ask(path, CHAT, "follow")).text()
+
+async function cardAt(path: string): Promise<Record<string, string>> {
+  const metas = (await textAt(path)).matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)">/g)
+  return Object.fromEntries([...metas].map(([, name, content]) => [name, content]))
+}

@@ -8,25 +8,6 @@ import { indexed } from "../../support/indexed.ts"
 import { newPosts } from "../../support/posts.ts"
 import { refused } from "../../support/problem.ts"
 
-/** Posts that a unique word finds. */
-async function newWatch(count: number, detailsOf: Parameters<typeof newPosts>[2] = () => ({})) {
-  const { member, agencyId } = await newAgency()
-  const [creator] = await newCreators(1, {
-    displayName: "Zoé Mercier",
-    username: "zoe",
-    collaborationsCount: 2,
-  })
-  const influencerId = creator?.influencerId ?? ""
-  const word = newId()
-  const { posts, minSeq } = await newPosts(influencerId, count, (index) => ({
-    caption: `Été ${word} ${index}`,
-    ...detailsOf(index),
-  }))
-  const api = apiAs(member)
-  const list = (search: string, page = 1, as = api) => as.marketWatch.list({ search, page, minSeq })
-  return { agencyId, api, list, word, influencerId, posts, ids: posts.map(({ postId }) => postId), minSeq }
-}
-
 /** rules/creators.md#market-watch */
 it("detected collaborations are listed newest first, twenty a page, with their influencer and brand", async () => {
   const keywords = ["#ad", "@marque", "#partenariat", "#sponsorisé"]
@@ -102,3 +83,22 @@ it("an agency's correction of a post changes its own lists, totals and counts, a
   expect(await searchPosts(word)).toEqual([first, second])
   expect(await refused(say(newId(), true))).toMatchObject({ code: "not_found" })
 })
+
+/** Posts that a unique word finds. */
+async function newWatch(count: number, detailsOf: Parameters<typeof newPosts>[2] = () => ({})) {
+  const { member, agencyId } = await newAgency()
+  const [creator] = await newCreators(1, {
+    displayName: "Zoé Mercier",
+    username: "zoe",
+    collaborationsCount: 2,
+  })
+  const influencerId = creator?.influencerId ?? ""
+  const word = newId()
+  const { posts, minSeq } = await newPosts(influencerId, count, (index) => ({
+    caption: `Été ${word} ${index}`,
+    ...detailsOf(index),
+  }))
+  const api = apiAs(member)
+  const list = (search: string, page = 1, as = api) => as.marketWatch.list({ search, page, minSeq })
+  return { agencyId, api, list, word, influencerId, posts, ids: posts.map(({ postId }) => postId), minSeq }
+}

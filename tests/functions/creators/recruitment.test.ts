@@ -7,15 +7,6 @@ import { newCreators } from "../../support/creators.ts"
 import { refused } from "../../support/problem.ts"
 import { newProspects } from "../../support/prospects.ts"
 
-/** An agency with one prospect, added by a member without any permission. */
-async function oneProspect(changes: Parameters<typeof newCreators>[1] = {}) {
-  const agency = await newAgency()
-  const { recruitment } = apiAs(agency.member)
-  const [{ influencerId } = { influencerId: "" }] = await newCreators(1, changes)
-  await recruitment.add({ influencerId })
-  return { ...agency, recruitment, influencerId, key: { influencerId } }
-}
-
 /** rules/creators.md#recruitment */
 it("a new prospect is « spotted » and has the catalogue's data", async () => {
   const known = {
@@ -104,3 +95,12 @@ it("when an agency is erased, no prospect and no row stays", async () => {
   for await (const _portion of Recruitment.removeAllOf({ type: "worker", name: "test", agencyId }));
   expect(await apiAs(admin).recruitment.list({})).toMatchObject({ total: 0, items: [] })
 })
+
+/** An agency with one prospect, added by a member without any permission. */
+async function oneProspect(changes: Parameters<typeof newCreators>[1] = {}) {
+  const agency = await newAgency()
+  const { recruitment } = apiAs(agency.member)
+  const [{ influencerId } = { influencerId: "" }] = await newCreators(1, changes)
+  await recruitment.add({ influencerId })
+  return { ...agency, recruitment, influencerId, key: { influencerId } }
+}

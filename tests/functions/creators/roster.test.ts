@@ -10,13 +10,6 @@ import { indexed } from "../../support/indexed.ts"
 import { refused } from "../../support/problem.ts"
 import { newRoster } from "../../support/roster.ts"
 
-async function oneCreator() {
-  const agency = await newAgency({ permissions: { influencers: true } })
-  const [creator] = await newRoster(agency.agencyId, 1, { displayName: "Zoé Mercier" })
-  if (!creator) throw new Error("A creator")
-  return { ...agency, creator, api: apiAs(agency.member), key: { influencerId: creator.influencerId } }
-}
-
 it("a creator is added once, read without the agency's internal fields, and removed", async () => {
   const { admin } = await newAgency()
   const { roster } = apiAs(admin)
@@ -155,3 +148,10 @@ it("an agency's collaborations with a creator are newest first, with that creato
   const stranger = apiAs((await newAgency()).admin)
   expect(await stranger.collaborations.withInfluencer(key)).toEqual({ items: [], nextCursor: null })
 })
+
+async function oneCreator() {
+  const agency = await newAgency({ permissions: { influencers: true } })
+  const [creator] = await newRoster(agency.agencyId, 1, { displayName: "Zoé Mercier" })
+  if (!creator) throw new Error("A creator")
+  return { ...agency, creator, api: apiAs(agency.member), key: { influencerId: creator.influencerId } }
+}

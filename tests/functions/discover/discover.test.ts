@@ -7,14 +7,6 @@ import { eventually } from "../../support/eventually.ts"
 import { refused } from "../../support/problem.ts"
 import { RefreshEntity } from "../../support/stored.ts"
 
-const WAITS = { timeout: 60_000 }
-const ENDED_MS = 40_000
-
-const addressOf = (username: string): string => `https://www.instagram.com/${username}/`
-/** The local scraper behaves by the start of the name. */
-const newUsername = (start: string): string => `${start}.${newId().slice(0, 10)}`
-const newPerson = async () => apiAs((await newAgency()).member)
-
 describe("an addition", () => {
   const waitForEnd = ({ discover }: Api, id: string) =>
     eventually(async () => {
@@ -203,3 +195,11 @@ describe("a refresh", () => {
     expect(await refused(discover.refresh({ influencerId: other }))).toMatchObject({ code: "invalid" })
   })
 })
+
+const WAITS = { timeout: 60_000 }
+const ENDED_MS = 40_000
+
+const addressOf = (username: string): string => `https://www.instagram.com/${username}/`
+/** The local scraper behaves by the start of the name. */
+const newUsername = (start: string): string => `${start}.${newId().slice(0, 10)}`
+const newPerson = async () => apiAs((await newAgency()).member)

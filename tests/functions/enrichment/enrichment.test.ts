@@ -12,9 +12,6 @@ beforeAll(async () => {
   ;({ enrichment } = apiAs(await platformOwner()))
 })
 
-const start = (list: string, postsPerProfile?: number, id = newId()) =>
-  enrichment.start({ id, list, postsPerProfile })
-
 // rules/creators.md#enrichment
 it("an import processes every name once, or lists it as failed", { timeout: 120_000 }, async () => {
   const run = newId().slice(0, 8)
@@ -95,3 +92,6 @@ it("failed entries of invisible characters are listed in a printable form", asyn
     ["(caractères invisibles)", "a  b", "ab c", `${"\u{1F600}".repeat(100)}…`].sort(),
   )
 })
+
+const start = (list: string, postsPerProfile?: number, id = newId()) =>
+  enrichment.start({ id, list, postsPerProfile })

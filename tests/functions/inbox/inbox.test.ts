@@ -14,25 +14,7 @@ import { refused } from "../../support/problem.ts"
 import { MailboxEntity } from "../../support/stored.ts"
 import { keyOf, readMail, storeMail } from "../../support/storedMails.ts"
 
-/** One worker reads all mailboxes in turn: the schedule also reads those of earlier tests. */
-const READ_MS = 90_000
 const WAITS = { timeout: 240_000 }
-
-const waitForSync = (key: Parameters<typeof syncOf>[0]) =>
-  eventually(async () => expect(await syncOf(key)).toBeNull(), READ_MS)
-
-/** A manager's creator with a mailbox connected over HTTP and synced by the worker. */
-async function connectMailbox() {
-  const { member, influencerId, key } = await newManager()
-  const { inbox } = apiAs(member)
-  const email = await google.newAccount()
-  await google.deliver(email, { subject: "Premier" })
-  const { authUrl } = await inbox.connect({ influencerId })
-  const back = await allowed(authUrl, email)
-  expect(await inbox.exchange(back)).toEqual({ influencerId, email })
-  await waitForSync(key)
-  return { inbox, influencerId, key, email, back }
-}
 
 // rules/inbox.md#connection
 it(
@@ -156,3 +138,22 @@ it("a model failure is logged with the agency and nothing of the mail", async ()
   expect(warn.mock.calls).toEqual([told])
   expect(JSON.stringify(warn.mock.calls)).not.toContain(subject)
 })
+
+/** One worker reads all mailboxes in turn: the schedule also reads those of earlier tests. */
+const READ_MS = 90_000
+
+const waitForSync = (key: Parameters<typeof syncOf>[0]) =>
+  eventually(async () => expect(await syncOf(key)).toBeNull(), READ_MS)
+
+/** A manager's creator with a mailbox connected over HTTP and synced by the worker. */
+async function connectMailbox() {
+  const { member, influencerId, key } = await newManager()
+  const { inbox } = apiAs(member)
+  const email = await google.newAccount()
+  await google.deliver(email, { subject: "Premier" })
+  const { authUrl } = await inbox.connect({ influencerId })
+  const back = await allowed(authUrl, email)
+  expect(await inbox.exchange(back)).toEqual({ influencerId, email })
+  await waitForSync(key)
+  return { inbox, influencerId, key, email, back }
+}

@@ -24,30 +24,6 @@ afterEach(() => {
   vi.unstubAllEnvs()
 })
 
-const batchOf = (bodies: Record<string, unknown>) => ({
-  Records: Object.entries(bodies).map(
-    ([messageId, body]) => ({ messageId, body: JSON.stringify(body) }) as SQSRecord,
-  ),
-})
-const retried = (...ids: string[]) => ({
-  batchItemFailures: ids.map((itemIdentifier) => ({ itemIdentifier })),
-})
-
-/** Longer than a key may be, so the table refuses it. */
-const TOO_LONG = "x".repeat(3000)
-const ANY = { agencyId: "a", influencerId: "i", threadId: "t", messageId: "m" }
-
-/** Fails for the items in the set, and records the others. */
-function worker(failing: Set<unknown>) {
-  const done: unknown[] = []
-  const handle = async (body: unknown) => {
-    await Promise.resolve()
-    if (failing.has(body)) throw new Error("The provider does not answer")
-    done.push(body)
-  }
-  return { done, handle }
-}
-
 describe("a message whose work failed", () => {
   test("comes again alone, and then succeeds", async () => {
     const failing = new Set<unknown>(["b", "d"])
@@ -158,3 +134,27 @@ describe("a batch of the stream whose work failed comes again as a whole", () =>
     await expect(announce({ Records: [record] })).resolves.toBeUndefined()
   })
 })
+
+const batchOf = (bodies: Record<string, unknown>) => ({
+  Records: Object.entries(bodies).map(
+    ([messageId, body]) => ({ messageId, body: JSON.stringify(body) }) as SQSRecord,
+  ),
+})
+const retried = (...ids: string[]) => ({
+  batchItemFailures: ids.map((itemIdentifier) => ({ itemIdentifier })),
+})
+
+/** Longer than a key may be, so the table refuses it. */
+const TOO_LONG = "x".repeat(3000)
+const ANY = { agencyId: "a", influencerId: "i", threadId: "t", messageId: "m" }
+
+/** Fails for the items in the set, and records the others. */
+function worker(failing: Set<unknown>) {
+  const done: unknown[] = []
+  const handle = async (body: unknown) => {
+    await Promise.resolve()
+    if (failing.has(body)) throw new Error("The provider does not answer")
+    done.push(body)
+  }
+  return { done, handle }
+}

@@ -36,10 +36,6 @@ async function seenBefore<Seen>(
 const ofQueue = (wanted: string) => queues.find(({ name }) => name === wanted)?.timeoutSeconds ?? Infinity
 const ofApi = Math.max(...apis.map(({ timeoutSeconds }) => timeoutSeconds))
 
-interface Lease {
-  busyUntil?: number
-}
-
 async function readingOfMailbox(): Promise<Lease | null | undefined> {
   await ownQueue("MAIL_SYNC_QUEUE_URL")
   const { key } = await newMailbox()
@@ -87,3 +83,7 @@ it.each([
   expect(busyUntil - begun).toBeGreaterThan(least * 1000)
   expect(busyUntil - Date.now()).toBeLessThan(most * 1000)
 })
+
+interface Lease {
+  busyUntil?: number
+}

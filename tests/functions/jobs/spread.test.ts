@@ -11,27 +11,6 @@ import { newAgency } from "../../support/agency.ts"
 import { eventually } from "../../support/eventually.ts"
 import { newMailbox } from "../../support/mailbox.ts"
 
-type Request = (event?: { time: string }) => Promise<unknown>
-
-/** Captures the messages that a schedule sends for an agency, before they reach a queue. */
-function takeRequests(request: Request) {
-  const taken: Record<string, unknown>[] = []
-  const spy = vi.spyOn(SQSClient.prototype, "send").mockImplementation(async ({ input }) => {
-    const { Entries = [], QueueUrl: queue } = input as SendMessageBatchCommandInput
-    for (const { MessageBody = "", DelaySeconds: delaySeconds } of Entries)
-      taken.push({ ...JSON.parse(MessageBody), delaySeconds, queue })
-    return {}
-  })
-  onTestFinished(() => spy.mockRestore())
-  return async (id: string, time?: string) => {
-    taken.splice(0)
-    await request(time ? { time } : undefined)
-    return taken.filter(({ agencyId }) => agencyId === id)
-  }
-}
-
-const MINUTES = ["00", "15", "30", "45"]
-
 /** Eight in the morning in Paris, and an hour before and after. */
 const SUMMER_AND_WINTER = {
   hours: ["2026-07-01T06", "2026-12-01T07"],
@@ -87,3 +66,24 @@ it.each([
 ])("%s run so often that every share has its turn: %s", (name, schedule) => {
   expect(schedules.find((one) => one.name === name)).toMatchObject({ schedule })
 })
+
+type Request = (event?: { time: string }) => Promise<unknown>
+
+/** Captures the messages that a schedule sends for an agency, before they reach a queue. */
+function takeRequests(request: Request) {
+  const taken: Record<string, unknown>[] = []
+  const spy = vi.spyOn(SQSClient.prototype, "send").mockImplementation(async ({ input }) => {
+    const { Entries = [], QueueUrl: queue } = input as SendMessageBatchCommandInput
+    for (const { MessageBody = "", DelaySeconds: delaySeconds } of Entries)
+      taken.push({ ...JSON.parse(MessageBody), delaySeconds, queue })
+    return {}
+  })
+  onTestFinished(() => spy.mockRestore())
+  return async (id: string, time?: string) => {
+    taken.splice(0)
+    await request(time ? { time } : undefined)
+    return taken.filter(({ agencyId }) => agencyId === id)
+  }
+}
+
+const MINUTES = ["00", "15", "30", "45"]

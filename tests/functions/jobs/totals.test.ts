@@ -10,8 +10,6 @@ import { newCreators } from "../../support/creators.ts"
 import { eventually } from "../../support/eventually.ts"
 import { TotalEntity } from "../../support/stored.ts"
 
-const record = (messageId: string, body: object) => ({ messageId, body: JSON.stringify(body) }) as SQSRecord
-
 it("totals follow a collaboration, and a sweep corrects a wrong total and logs it", async () => {
   const { agencyId, admin } = await newAgency()
   const api = apiAs(admin)
@@ -37,3 +35,5 @@ it("totals follow a collaboration, and a sweep corrects a wrong total and logs i
   await sweep({ Records: [record("again", { agencyId })] })
   expect(warn.mock.calls).toEqual([["Totals mended", expect.objectContaining({ agencyId, totals: 1 })]])
 })
+
+const record = (messageId: string, body: object) => ({ messageId, body: JSON.stringify(body) }) as SQSRecord

@@ -11,53 +11,11 @@ import { eventually } from "../../support/eventually.ts"
 import { listeningSocket } from "../../support/socket.ts"
 import { ConnectionEntity } from "../../support/stored.ts"
 
-type SocketEvent = Parameters<typeof socket>[0]
-
 afterEach(() => {
   vi.restoreAllMocks()
   vi.unstubAllEnvs()
   logger.setLogLevel("WARN")
 })
-
-function event(
-  eventType: "CONNECT" | "MESSAGE" | "DISCONNECT",
-  { connectionId = newId(), ...more }: Partial<SocketEvent> & { connectionId?: string } = {},
-): SocketEvent {
-  return {
-    isBase64Encoded: false,
-    ...more,
-    requestContext: {
-      eventType,
-      connectionId,
-      routeKey: "$default",
-      messageId: newId(),
-      requestId: newId(),
-      extendedRequestId: newId(),
-      requestTime: "",
-      requestTimeEpoch: Date.now(),
-      apiId: "socket",
-      messageDirection: "IN",
-      stage: "live",
-      connectedAt: Date.now(),
-      domainName: "socket.example",
-    },
-  }
-}
-
-/** Collects every log from here on. */
-function listenToLogs(level: "DEBUG" | "INFO" = "DEBUG"): () => string {
-  logger.setLogLevel(level)
-  const writes = [process.stdout, process.stderr].map((stream) =>
-    vi.spyOn(stream, "write").mockReturnValue(true),
-  )
-  return () => writes.flatMap(({ mock }) => mock.calls.map(([line]) => String(line))).join("")
-}
-
-async function ticketFor() {
-  const { agencyId, member } = await newAgency()
-  const { ticket } = await apiAs(member).realtime.openTicket()
-  return { agencyId, member, ticket, queryStringParameters: { ticket } }
-}
 
 describe("the stream's records", () => {
   const image = (entity: string, texts: Record<string, string>) =>
@@ -159,3 +117,45 @@ describe("a socket's function", () => {
     for (const id of [requestId, connectionId]) expect(logged()).toContain(id)
   })
 })
+
+type SocketEvent = Parameters<typeof socket>[0]
+
+function event(
+  eventType: "CONNECT" | "MESSAGE" | "DISCONNECT",
+  { connectionId = newId(), ...more }: Partial<SocketEvent> & { connectionId?: string } = {},
+): SocketEvent {
+  return {
+    isBase64Encoded: false,
+    ...more,
+    requestContext: {
+      eventType,
+      connectionId,
+      routeKey: "$default",
+      messageId: newId(),
+      requestId: newId(),
+      extendedRequestId: newId(),
+      requestTime: "",
+      requestTimeEpoch: Date.now(),
+      apiId: "socket",
+      messageDirection: "IN",
+      stage: "live",
+      connectedAt: Date.now(),
+      domainName: "socket.example",
+    },
+  }
+}
+
+/** Collects every log from here on. */
+function listenToLogs(level: "DEBUG" | "INFO" = "DEBUG"): () => string {
+  logger.setLogLevel(level)
+  const writes = [process.stdout, process.stderr].map((stream) =>
+    vi.spyOn(stream, "write").mockReturnValue(true),
+  )
+  return () => writes.flatMap(({ mock }) => mock.calls.map(([line]) => String(line))).join("")
+}
+
+async function ticketFor() {
+  const { agencyId, member } = await newAgency()
+  const { ticket } = await apiAs(member).realtime.openTicket()
+  return { agencyId, member, ticket, queryStringParameters: { ticket } }
+}

@@ -9,27 +9,6 @@ import { eventually } from "../../support/eventually.ts"
 import { onlyRights } from "../../support/rights.ts"
 import { listeningSocket, openSocket, type Socket, statusOfOpening } from "../../support/socket.ts"
 
-/** Longer than the interval between two announcements. */
-const QUIET_MS = 2500
-
-/** The result, or a failure after this time. */
-const within = <Result>(milliseconds: number, result: Promise<Result>): Promise<Result> =>
-  Promise.race([
-    result,
-    wait(milliseconds).then(() => {
-      throw new Error(`Nothing within ${milliseconds} ms`)
-    }),
-  ])
-
-const hears = (socket: Socket, ...keys: string[]) =>
-  eventually(() => expect([...socket.stale()]).toEqual(expect.arrayContaining(keys)))
-
-async function expectOpen(socket: Socket): Promise<void> {
-  socket.say({ type: "ping" })
-  await eventually(() => expect(socket.heard).toContainEqual({ type: "pong" }))
-  await socket.close()
-}
-
 describe("a socket", () => {
   it("opens once with a fresh ticket; used, forged or missing tickets are refused", async () => {
     const { member } = await newAgency()
@@ -179,3 +158,24 @@ describe("a colleague's screen", () => {
     await socket.close()
   })
 })
+
+/** Longer than the interval between two announcements. */
+const QUIET_MS = 2500
+
+/** The result, or a failure after this time. */
+const within = <Result>(milliseconds: number, result: Promise<Result>): Promise<Result> =>
+  Promise.race([
+    result,
+    wait(milliseconds).then(() => {
+      throw new Error(`Nothing within ${milliseconds} ms`)
+    }),
+  ])
+
+const hears = (socket: Socket, ...keys: string[]) =>
+  eventually(() => expect([...socket.stale()]).toEqual(expect.arrayContaining(keys)))
+
+async function expectOpen(socket: Socket): Promise<void> {
+  socket.say({ type: "ping" })
+  await eventually(() => expect(socket.heard).toContainEqual({ type: "pong" }))
+  await socket.close()
+}

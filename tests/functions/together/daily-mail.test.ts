@@ -16,22 +16,6 @@ import { overtaken } from "../../support/overtaken.ts"
 import { refused } from "../../support/problem.ts"
 import { notificationFor } from "../../support/together.ts"
 
-const DONE = { batchItemFailures: [] }
-
-async function newTeam(wanted: Parameters<typeof newAgency>[0] = { permissions: { collaborations: true } }) {
-  const agency = await newAgency(wanted)
-  const { agencyId } = agency
-  const Records = [{ messageId: "one", body: JSON.stringify({ agencyId }) } as SQSRecord]
-  /** Waits until the index lists this many members: the mail skips those it does not list yet. */
-  const waitForMembers = (count = 2) =>
-    eventually(async () => expect(await Identity.listOfAgency(agencyId)).toHaveLength(count))
-  await waitForMembers()
-  const notify = ({ userId }: TestUser) => notificationFor(agencyId, userId)
-  return { ...agency, waitForMembers, notify, tellDay: () => tell({ Records }) }
-}
-
-const tokenIn = (text = ""): string => /\/mails\/(\w+)/.exec(text)?.[1] ?? ""
-
 describe("the daily mail", () => {
   it("lists what is unread since the last one, once; without news there is no mail", async () => {
     const { admin, member, notify, tellDay } = await newTeam()
@@ -190,3 +174,19 @@ describe("the daily mail", () => {
     ])
   })
 })
+
+const DONE = { batchItemFailures: [] }
+
+async function newTeam(wanted: Parameters<typeof newAgency>[0] = { permissions: { collaborations: true } }) {
+  const agency = await newAgency(wanted)
+  const { agencyId } = agency
+  const Records = [{ messageId: "one", body: JSON.stringify({ agencyId }) } as SQSRecord]
+  /** Waits until the index lists this many members: the mail skips those it does not list yet. */
+  const waitForMembers = (count = 2) =>
+    eventually(async () => expect(await Identity.listOfAgency(agencyId)).toHaveLength(count))
+  await waitForMembers()
+  const notify = ({ userId }: TestUser) => notificationFor(agencyId, userId)
+  return { ...agency, waitForMembers, notify, tellDay: () => tell({ Records }) }
+}
+
+const tokenIn = (text = ""): string => /\/mails\/(\w+)/.exec(text)?.[1] ?? ""

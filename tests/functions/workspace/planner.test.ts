@@ -8,20 +8,6 @@ import { newCreators } from "../../support/creators.ts"
 import { eventually } from "../../support/eventually.ts"
 import { refused } from "../../support/problem.ts"
 
-const DATE = "2026-05-12"
-const NOTES = "Cachet de 771301 euros, rien à dire"
-
-async function plannerOf(people = 1, displayName = "Léa Martin") {
-  const agency = await newAgency({ permissions: { daily_brief: true } })
-  const { planner, influencers } = apiAs(agency.member)
-  const creators = await newCreators(people, { displayName, fullName: displayName })
-  const influencerIds = creators.map(({ influencerId }) => influencerId)
-  const plan = async (dates: string[], ...texts: string[]) =>
-    planner.create({ influencerIds, dates, tasks: newTasks(...texts), internalNotes: NOTES })
-  const key = { date: DATE, influencerId: influencerIds[0] ?? "" }
-  return { ...agency, planner, influencers, influencerIds, plan, key }
-}
-
 describe("the planner", () => {
   it("plans days for several influencers in one call, then edits, moves and shows them", async () => {
     const { planner, plan, key } = await plannerOf(3)
@@ -121,3 +107,17 @@ describe("a brief's page", () => {
     expect(await Promise.all(statuses)).toEqual([404, 400, 400])
   })
 })
+
+const DATE = "2026-05-12"
+const NOTES = "Cachet de 771301 euros, rien à dire"
+
+async function plannerOf(people = 1, displayName = "Léa Martin") {
+  const agency = await newAgency({ permissions: { daily_brief: true } })
+  const { planner, influencers } = apiAs(agency.member)
+  const creators = await newCreators(people, { displayName, fullName: displayName })
+  const influencerIds = creators.map(({ influencerId }) => influencerId)
+  const plan = async (dates: string[], ...texts: string[]) =>
+    planner.create({ influencerIds, dates, tasks: newTasks(...texts), internalNotes: NOTES })
+  const key = { date: DATE, influencerId: influencerIds[0] ?? "" }
+  return { ...agency, planner, influencers, influencerIds, plan, key }
+}

@@ -7,24 +7,6 @@ import { refused } from "../../support/problem.ts"
 import { sentResource } from "../../support/resources.ts"
 import { UploadEntity } from "../../support/stored.ts"
 
-const link = { kind: "link" as const, url: "https://drive.example/briefs" }
-
-async function newApi() {
-  const { agencyId, admin, member } = await newAgency({ permissions: { resources: true } })
-  const api = apiAs(member)
-  const upload = async (...file: string[]) => ({
-    kind: "file" as const,
-    uploadId: await sentResource(api, ...file),
-  })
-  const statusOf = async ({ uploadId }: { uploadId: string }) => {
-    const { data } = await UploadEntity.get({ agencyId, uploadId }).go({ consistent: true })
-    return data?.status ?? null
-  }
-  return { admin, member, api, resources: api.resources, upload, statusOf }
-}
-
-const FIELDS = { name: "Modèle", description: "Type" }
-
 /** rules/team.md#resource-content */
 it("a link becomes a resource that names its author, also once the author has left", async () => {
   const { resources, admin, member } = await newApi()
@@ -128,3 +110,21 @@ it("a resource needs an existing file, uploaded by a user with the right", async
   const { member } = await newAgency({ permissions: { collaborations: true } })
   expect(await refused(sentResource(apiAs(member)))).toMatchObject({ status: 403 })
 })
+
+const link = { kind: "link" as const, url: "https://drive.example/briefs" }
+
+async function newApi() {
+  const { agencyId, admin, member } = await newAgency({ permissions: { resources: true } })
+  const api = apiAs(member)
+  const upload = async (...file: string[]) => ({
+    kind: "file" as const,
+    uploadId: await sentResource(api, ...file),
+  })
+  const statusOf = async ({ uploadId }: { uploadId: string }) => {
+    const { data } = await UploadEntity.get({ agencyId, uploadId }).go({ consistent: true })
+    return data?.status ?? null
+  }
+  return { admin, member, api, resources: api.resources, upload, statusOf }
+}
+
+const FIELDS = { name: "Modèle", description: "Type" }

@@ -5,20 +5,6 @@ import { eventually } from "../../support/eventually.ts"
 import { indexed } from "../../support/indexed.ts"
 import { refused } from "../../support/problem.ts"
 
-const TODO = { permissions: { todo: true } }
-const TASK = { title: "Relire le brief", dueDate: "2026-11-25" }
-const MISSING = { status: 404, message: "Cette tâche n'existe pas ou n'existe plus." }
-
-/** An agency whose member wrote a task for themselves, and a third user who may use tasks. */
-async function oneTask() {
-  const { agencyId, admin, member } = await newAgency(TODO)
-  const third = await newUser({ agencyId, ...TODO, firstName: "Tom", lastName: "Tiers" })
-  const api = apiAs(member)
-  const todo = await api.todos.create(TASK)
-  await indexed()
-  return { agencyId, admin, member, third, api, todos: api.todos, todo, todoId: todo.id }
-}
-
 /** rules/team.md#a-tasks-status */
 describe("a task", () => {
   it("begins pending, belongs to its author, and keeps its completion time until it is open again", async () => {
@@ -134,3 +120,17 @@ describe("the assignee of a task", () => {
     expect(await refused(todos.update({ todoId, version: 3, assignedTo }))).toMatchObject({ status: 400 })
   })
 })
+
+const TODO = { permissions: { todo: true } }
+const TASK = { title: "Relire le brief", dueDate: "2026-11-25" }
+const MISSING = { status: 404, message: "Cette tâche n'existe pas ou n'existe plus." }
+
+/** An agency whose member wrote a task for themselves, and a third user who may use tasks. */
+async function oneTask() {
+  const { agencyId, admin, member } = await newAgency(TODO)
+  const third = await newUser({ agencyId, ...TODO, firstName: "Tom", lastName: "Tiers" })
+  const api = apiAs(member)
+  const todo = await api.todos.create(TASK)
+  await indexed()
+  return { agencyId, admin, member, third, api, todos: api.todos, todo, todoId: todo.id }
+}

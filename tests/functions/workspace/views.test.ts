@@ -4,15 +4,6 @@ import { newAgency, newUser } from "../../support/agency.ts"
 import { type Api, apiAs } from "../../support/api.ts"
 import { refused } from "../../support/problem.ts"
 
-async function newTeam() {
-  const { agencyId, admin, member } = await newAgency({ permissions: { collaborations: true } })
-  const other = await newUser({ agencyId, permissions: { collaborations: true, clients: true } })
-  return { ada: apiAs(admin).views, max: apiAs(member).views, zoe: apiAs(other).views }
-}
-
-const VIEW = { page: "collaborations", name: "En cours", query: "status=in_progress" } as const
-const namesOf = async (views: Api["views"]) => (await views.list({})).items.map(({ name }) => name)
-
 /** rules/team.md#saved-views */
 describe("a saved view", () => {
   it("of a user is created, replaced and deleted, and no other user sees it", async () => {
@@ -90,3 +81,12 @@ describe("a saved view", () => {
     expect(await refused(max.create(shared))).toMatchObject({ message: full("Votre équipe a déjà") })
   })
 })
+
+async function newTeam() {
+  const { agencyId, admin, member } = await newAgency({ permissions: { collaborations: true } })
+  const other = await newUser({ agencyId, permissions: { collaborations: true, clients: true } })
+  return { ada: apiAs(admin).views, max: apiAs(member).views, zoe: apiAs(other).views }
+}
+
+const VIEW = { page: "collaborations", name: "En cours", query: "status=in_progress" } as const
+const namesOf = async (views: Api["views"]) => (await views.list({})).items.map(({ name }) => name)

@@ -1,9 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { POOL, SITE, startPool, tokensOf } from "./support.ts"
 
-const EMAIL = "nora@trame.example"
-const named = { UserPoolId: POOL.userPoolId, Username: EMAIL }
-
 describe("our server's operations", () => {
   it("create, move and delete a user, whose address no other may have", async () => {
     const { call, addUser } = await startPool()
@@ -66,3 +63,6 @@ describe("our server's operations", () => {
     expect(await call("Inconnue", {})).toMatchObject({ name: "UnknownOperationException" })
   })
 })
+
+const EMAIL = "nora@trame.example"
+const named = { UserPoolId: POOL.userPoolId, Username: EMAIL }

@@ -1,22 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { MINUTE_MS, notAuthorized, POOL, startPool, tokensOf } from "./support.ts"
 
-const EMAIL = "camille@lumiere.example"
-const mismatch = { name: "CodeMismatchException" }
-const exceeded = notAuthorized("Password attempts exceeded")
-
-/** Somebody who is asked for a code. */
-async function startWithSecondStep() {
-  const pool = await startPool()
-  const { AccessToken } = await pool.addUser(EMAIL)
-  const secret = await pool.addAuthenticator(EMAIL, AccessToken)
-  const answerTotp = async (code: string, Session?: unknown) =>
-    pool.answer("SOFTWARE_TOKEN_MFA", Session ?? (await pool.signIn(EMAIL)).body.Session, {
-      SOFTWARE_TOKEN_MFA_CODE: code,
-    })
-  return { ...pool, AccessToken, secret, answerTotp }
-}
-
 describe("a second step", () => {
   it("takes the code of the half minute before or after, each once", async () => {
     const { answerTotp, totp, secret } = await startWithSecondStep()
@@ -112,3 +96,19 @@ it("SRP answers a stranger as it answers a user, always alike", async () => {
   expect([await start(EMAIL), stranger]).toEqual([shape, shape])
   expect(await start("NUL@a.example")).toEqual(stranger)
 })
+
+const EMAIL = "camille@lumiere.example"
+const mismatch = { name: "CodeMismatchException" }
+const exceeded = notAuthorized("Password attempts exceeded")
+
+/** Somebody who is asked for a code. */
+async function startWithSecondStep() {
+  const pool = await startPool()
+  const { AccessToken } = await pool.addUser(EMAIL)
+  const secret = await pool.addAuthenticator(EMAIL, AccessToken)
+  const answerTotp = async (code: string, Session?: unknown) =>
+    pool.answer("SOFTWARE_TOKEN_MFA", Session ?? (await pool.signIn(EMAIL)).body.Session, {
+      SOFTWARE_TOKEN_MFA_CODE: code,
+    })
+  return { ...pool, AccessToken, secret, answerTotp }
+}

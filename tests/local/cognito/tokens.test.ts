@@ -3,9 +3,6 @@ import { createRemoteJWKSet, decodeJwt, jwtVerify } from "jose"
 import { describe, expect, it } from "vitest"
 import { HOUR_MS, notAuthorized, POOL, startPool, tokensOf } from "./support.ts"
 
-const EMAIL = "camille@lumiere.example"
-const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url")
-
 describe("a token", () => {
   it("passes a standard check against the served keys and lives as long as configured", async () => {
     const { cognito, addUser } = await startPool({ accessTokenSeconds: 600 })
@@ -84,3 +81,6 @@ describe("a session", () => {
     expect(refreshed).toMatchObject(notAuthorized("Invalid Refresh Token"))
   })
 })
+
+const EMAIL = "camille@lumiere.example"
+const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url")

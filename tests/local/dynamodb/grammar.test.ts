@@ -9,6 +9,36 @@ import { describe, expect, it } from "vitest"
 import { requireDocumented } from "../../../scripts/local/dynamodb/grammar.ts"
 import { startTable, TableName } from "./table.ts"
 
+describe("the grammar of expressions", () => {
+  it.each(casesOf(DOCUMENTED))("accepts %s: %s", (kind, text) => {
+    expect(() => requireDocumented({ [kind]: text })).not.toThrow()
+  })
+
+  it.each(casesOf(UNDOCUMENTED))("refuses %s: %s", (kind, text) => {
+    expect(() => requireDocumented({ [kind]: text })).toThrow(`Invalid ${kind}`)
+  })
+
+  it("holds for every request that carries an expression", async () => {
+    const { client, put, read } = await startTable()
+    await put({ pk: "a", n: 3 })
+    const key = { TableName, Key: { pk: "a", sk: "s" } }
+    const update = { ...key, UpdateExpression: "SET n = (n - n)" }
+    const condition = { ...key, ConditionExpression: "(n) > n" }
+    const all = { TableName, KeyConditionExpression: "pk = :a", ExpressionAttributeValues: { ":a": "a" } }
+    const projection = { ProjectionExpression: "size(n)" }
+    for (const request of [
+      client.send(new UpdateCommand(update)),
+      client.send(new TransactWriteCommand({ TransactItems: [{ Update: update }] })),
+      client.send(new TransactWriteCommand({ TransactItems: [{ ConditionCheck: condition }] })),
+      client.send(new GetCommand({ ...key, ...projection })),
+      client.send(new QueryCommand({ ...all, FilterExpression: "(n) > :a" })),
+      client.send(new ScanCommand({ TableName, ...projection })),
+    ])
+      await expect(request).rejects.toThrow("Syntax error")
+    expect(await read("a")).toMatchObject({ n: 3 })
+  })
+})
+
 const many = (count: number, one: (index: number) => string) =>
   Array.from({ length: count }, (_, at) => one(at)).join(", ")
 
@@ -59,33 +89,3 @@ const UNDOCUMENTED = {
 
 const casesOf = (table: Record<string, string[]>) =>
   Object.entries(table).flatMap(([kind, texts]) => texts.map((text) => [kind, text] as const))
-
-describe("the grammar of expressions", () => {
-  it.each(casesOf(DOCUMENTED))("accepts %s: %s", (kind, text) => {
-    expect(() => requireDocumented({ [kind]: text })).not.toThrow()
-  })
-
-  it.each(casesOf(UNDOCUMENTED))("refuses %s: %s", (kind, text) => {
-    expect(() => requireDocumented({ [kind]: text })).toThrow(`Invalid ${kind}`)
-  })
-
-  it("holds for every request that carries an expression", async () => {
-    const { client, put, read } = await startTable()
-    await put({ pk: "a", n: 3 })
-    const key = { TableName, Key: { pk: "a", sk: "s" } }
-    const update = { ...key, UpdateExpression: "SET n = (n - n)" }
-    const condition = { ...key, ConditionExpression: "(n) > n" }
-    const all = { TableName, KeyConditionExpression: "pk = :a", ExpressionAttributeValues: { ":a": "a" } }
-    const projection = { ProjectionExpression: "size(n)" }
-    for (const request of [
-      client.send(new UpdateCommand(update)),
-      client.send(new TransactWriteCommand({ TransactItems: [{ Update: update }] })),
-      client.send(new TransactWriteCommand({ TransactItems: [{ ConditionCheck: condition }] })),
-      client.send(new GetCommand({ ...key, ...projection })),
-      client.send(new QueryCommand({ ...all, FilterExpression: "(n) > :a" })),
-      client.send(new ScanCommand({ TableName, ...projection })),
-    ])
-      await expect(request).rejects.toThrow("Syntax error")
-    expect(await read("a")).toMatchObject({ n: 3 })
-  })
-})

@@ -4,8 +4,6 @@ import { describe, expect, it } from "vitest"
 import { INDEXED_PATH } from "../../../scripts/local/dynamodb/http.ts"
 import { createTable, startTable, TableName } from "./table.ts"
 
-const invalid = { name: "ValidationException" }
-
 it("a failed condition returns the stored item only on request", async () => {
   const { client, put } = await startTable()
   await put({ pk: "p", owner: "Léa" })
@@ -98,3 +96,5 @@ describe("the time to live", () => {
     await expect.poll(left).toEqual(["future", "long ago", "milliseconds"])
   })
 })
+
+const invalid = { name: "ValidationException" }

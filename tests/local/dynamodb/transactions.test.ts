@@ -4,25 +4,6 @@ import { TransactWriteCommand, type TransactWriteCommandInput } from "@aws-sdk/l
 import { describe, expect, it, onTestFinished, vi } from "vitest"
 import { startTable, TableName } from "./table.ts"
 
-async function start(sweepEveryMs?: number) {
-  const table = await startTable({ sweepEveryMs })
-  const transact = (TransactItems: TransactWriteCommandInput["TransactItems"], ClientRequestToken?: string) =>
-    table.client.send(new TransactWriteCommand({ TransactItems, ClientRequestToken }))
-  return { ...table, transact }
-}
-
-const put = (pk: string, sk: string, more: object = {}) => ({ Put: { TableName, Item: { pk, sk, ...more } } })
-/** Changes an amount, which may not fall below zero. */
-const add = (pk: string, sk: string, amount: number) => ({
-  Update: {
-    TableName,
-    Key: { pk, sk },
-    UpdateExpression: "ADD amount :amount",
-    ConditionExpression: "amount >= :least",
-    ExpressionAttributeValues: { ":amount": amount, ":least": Math.max(0, -amount) },
-  },
-})
-
 describe("a transaction", () => {
   it("writes nothing when it is refused, and gives the reason of each item", async () => {
     const { transact, read, ...table } = await start()
@@ -110,4 +91,23 @@ describe("a transaction", () => {
     await once()
     expect(await read("p")).toMatchObject({ amount: 14 })
   })
+})
+
+async function start(sweepEveryMs?: number) {
+  const table = await startTable({ sweepEveryMs })
+  const transact = (TransactItems: TransactWriteCommandInput["TransactItems"], ClientRequestToken?: string) =>
+    table.client.send(new TransactWriteCommand({ TransactItems, ClientRequestToken }))
+  return { ...table, transact }
+}
+
+const put = (pk: string, sk: string, more: object = {}) => ({ Put: { TableName, Item: { pk, sk, ...more } } })
+/** Changes an amount, which may not fall below zero. */
+const add = (pk: string, sk: string, amount: number) => ({
+  Update: {
+    TableName,
+    Key: { pk, sk },
+    UpdateExpression: "ADD amount :amount",
+    ConditionExpression: "amount >= :least",
+    ExpressionAttributeValues: { ":amount": amount, ":least": Math.max(0, -amount) },
+  },
 })

@@ -2,27 +2,6 @@ import { Readable } from "node:stream"
 import { describe, expect, it } from "vitest"
 import { SCOPES, startLocal, userId } from "./support.ts"
 
-async function start() {
-  const local = await startLocal()
-  const mailbox = await local.newMailbox()
-  const { users } = mailbox.gmail
-  return {
-    ...local,
-    ...mailbox,
-    users,
-    deliver: (mail: Parameters<typeof local.hooks.deliver>[1] = {}) =>
-      local.hooks.deliver(mailbox.email, mail),
-    list: async (options: object = {}) =>
-      ((await users.messages.list({ userId, ...options })).data.messages ?? []).map(({ id }) => id),
-    historyId: async () => (await users.getProfile({ userId })).data.historyId ?? "",
-    send: (requestBody: object) => users.messages.send({ userId, requestBody }, { retry: false }),
-  }
-}
-
-const TO = "To: Camille <camille@marque.example>"
-const mail = (lines: string[], body = "Bonjour") => [...lines, "", body].join("\r\n")
-const raw = (lines: string[], body?: string) => Buffer.from(mail(lines, body)).toString("base64url")
-
 describe("a list of messages", () => {
   it("has the newest first, page by page, and an arrival moves nothing", async () => {
     const { users, deliver } = await start()
@@ -219,3 +198,24 @@ describe("access", () => {
     })
   })
 })
+
+async function start() {
+  const local = await startLocal()
+  const mailbox = await local.newMailbox()
+  const { users } = mailbox.gmail
+  return {
+    ...local,
+    ...mailbox,
+    users,
+    deliver: (mail: Parameters<typeof local.hooks.deliver>[1] = {}) =>
+      local.hooks.deliver(mailbox.email, mail),
+    list: async (options: object = {}) =>
+      ((await users.messages.list({ userId, ...options })).data.messages ?? []).map(({ id }) => id),
+    historyId: async () => (await users.getProfile({ userId })).data.historyId ?? "",
+    send: (requestBody: object) => users.messages.send({ userId, requestBody }, { retry: false }),
+  }
+}
+
+const TO = "To: Camille <camille@marque.example>"
+const mail = (lines: string[], body = "Bonjour") => [...lines, "", body].join("\r\n")
+const raw = (lines: string[], body?: string) => Buffer.from(mail(lines, body)).toString("base64url")

@@ -10,11 +10,6 @@ beforeAll(async () => {
 })
 afterAll(() => bench.close())
 
-const signedGet = (expiresIn = 60, signingDate = new Date()) =>
-  getSignedUrl(bench.presigning, new GetObjectCommand({ Bucket, Key: "known" }), { expiresIn, signingDate })
-const signedPut = (Key: string, ContentLength: number) =>
-  getSignedUrl(bench.presigning, new PutObjectCommand({ Bucket, Key, ContentLength }))
-
 describe("a presigned address", () => {
   it("opens its object and nothing beside it", async () => {
     const url = await signedGet()
@@ -96,3 +91,8 @@ describe("the CORS rules", () => {
     expect(answer.headers.get("access-control-allow-origin")).toBeNull()
   })
 })
+
+const signedGet = (expiresIn = 60, signingDate = new Date()) =>
+  getSignedUrl(bench.presigning, new GetObjectCommand({ Bucket, Key: "known" }), { expiresIn, signingDate })
+const signedPut = (Key: string, ContentLength: number) =>
+  getSignedUrl(bench.presigning, new PutObjectCommand({ Bucket, Key, ContentLength }))

@@ -15,25 +15,6 @@ beforeAll(async () => {
 })
 afterAll(() => bench.close())
 
-const large = randomBytes(5 * 1024 ** 2)
-const other = randomBytes(5 * 1024 ** 2)
-const small = Buffer.from("small")
-
-async function begin(Key: string) {
-  const { UploadId } = await bench.client.send(new CreateMultipartUploadCommand({ Bucket, Key }))
-  return { Bucket, Key, UploadId }
-}
-type Target = Awaited<ReturnType<typeof begin>>
-
-async function part(target: Target, PartNumber: number, Body: Buffer) {
-  const { ETag } = await bench.client.send(new UploadPartCommand({ ...target, PartNumber, Body }))
-  return { PartNumber, ETag }
-}
-const complete = (target: Target, Parts: Awaited<ReturnType<typeof part>>[]) =>
-  bench.client.send(new CompleteMultipartUploadCommand({ ...target, MultipartUpload: { Parts } }))
-const bytesOf = async (Key: string) =>
-  Buffer.from((await (await bench.read(Key)).Body?.transformToByteArray()) ?? [])
-
 describe("a multipart upload", () => {
   it("joins parts that came out of order, in parallel and twice", async () => {
     const target = await begin("video.mp4")
@@ -94,3 +75,22 @@ describe("a multipart upload", () => {
     expect((await bytesOf("resumed")).equals(Buffer.concat([large, Buffer.from("four")]))).toBe(true)
   })
 })
+
+const large = randomBytes(5 * 1024 ** 2)
+const other = randomBytes(5 * 1024 ** 2)
+const small = Buffer.from("small")
+
+async function begin(Key: string) {
+  const { UploadId } = await bench.client.send(new CreateMultipartUploadCommand({ Bucket, Key }))
+  return { Bucket, Key, UploadId }
+}
+type Target = Awaited<ReturnType<typeof begin>>
+
+async function part(target: Target, PartNumber: number, Body: Buffer) {
+  const { ETag } = await bench.client.send(new UploadPartCommand({ ...target, PartNumber, Body }))
+  return { PartNumber, ETag }
+}
+const complete = (target: Target, Parts: Awaited<ReturnType<typeof part>>[]) =>
+  bench.client.send(new CompleteMultipartUploadCommand({ ...target, MultipartUpload: { Parts } }))
+const bytesOf = async (Key: string) =>
+  Buffer.from((await (await bench.read(Key)).Body?.transformToByteArray()) ?? [])

@@ -9,8 +9,6 @@ beforeAll(async () => {
 })
 afterAll(() => bench.close())
 
-const head = (Key: string) => bench.client.send(new HeadObjectCommand({ Bucket, Key }))
-
 describe("an object", () => {
   it("keeps its bytes and headers over a restart, until it is written again", async () => {
     const body = randomBytes(300_000)
@@ -86,3 +84,5 @@ it("lists keys page by page", async () => {
   const keys = [first, second].map(({ Contents = [] }) => Contents.map(({ Key }) => Key))
   expect([...keys, second.IsTruncated]).toEqual([names.slice(0, 3), names.slice(3), false])
 })
+
+const head = (Key: string) => bench.client.send(new HeadObjectCommand({ Bucket, Key }))

@@ -4,9 +4,6 @@ import type { SQSEvent } from "aws-lambda"
 import { describe, expect, it, onTestFinished, vi } from "vitest"
 import { start, textsOf } from "./support.ts"
 
-const several = (group: string, count: number) => Array.from({ length: count }, (_, n) => `${group}:${n}`)
-const startFifo = () => start("jobs.fifo")
-
 describe("a queue", () => {
   it("brings back the records that a handler reports as failed", async () => {
     const { send, work, queue, count } = await start()
@@ -98,3 +95,6 @@ describe("a FIFO queue", () => {
     expect(await receive(queueUrl)).toEqual(["a:0", "a:1", "a:2"])
   })
 })
+
+const several = (group: string, count: number) => Array.from({ length: count }, (_, n) => `${group}:${n}`)
+const startFifo = () => start("jobs.fifo")

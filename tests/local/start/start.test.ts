@@ -8,12 +8,6 @@ import { reachTable } from "../../../scripts/local/reach.ts"
 import { announceEngine, environmentOfRunningEngine } from "../../../scripts/local/running.ts"
 import { freePort, start } from "./program.ts"
 
-async function folder(): Promise<string> {
-  const dataDir = await mkdtemp(join(tmpdir(), "trame-start-"))
-  onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
-  return dataDir
-}
-
 describe("npm start", () => {
   it("refuses a second instance, survives a kill, and stops when told", async () => {
     const dataDir = await folder()
@@ -104,3 +98,9 @@ describe("a command beside the engine", () => {
     expect([process.env.TABLE_NAME, process.env.AWS_REGION]).toEqual(["on-aws", "theirs"])
   })
 })
+
+async function folder(): Promise<string> {
+  const dataDir = await mkdtemp(join(tmpdir(), "trame-start-"))
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
+  return dataDir
+}

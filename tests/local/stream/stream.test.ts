@@ -5,36 +5,6 @@ import { describe, expect, it, onTestFinished, vi } from "vitest"
 import { consumeStream, type StreamConsumerOptions } from "../../../scripts/local/stream/consume.ts"
 import { startTable, TableName } from "../dynamodb/table.ts"
 
-type Handler = StreamConsumerOptions["handler"]
-
-const sortKey = (record: DynamoDBRecord): string => record.dynamodb?.Keys?.sk?.S ?? ""
-const numberOf = (record: DynamoDBRecord): string => record.dynamodb?.SequenceNumber ?? ""
-
-async function start(...names: string[]) {
-  const { db, client, put } = await startTable({ sweepEveryMs: 50 })
-  await db.stream.register(names)
-  const consume = (name: string, handler: Handler, more: Partial<StreamConsumerOptions> = {}) => {
-    const consumer = consumeStream({ stream: db.stream, name, handler, retryMs: 1, ...more })
-    onTestFinished(() => consumer.stop())
-    return consumer
-  }
-  return {
-    client,
-    stream: db.stream,
-    put: (sk: string, more: object = {}) => put({ pk: "p", sk, ...more }),
-    putMany: async (count: number) => {
-      const keys = Array.from({ length: count }, (_, n) => `${n}`.padStart(3, "0"))
-      for (const sk of keys) await put({ pk: "p", sk })
-      return keys
-    },
-    consume,
-    collect: (name: string) => {
-      const records: DynamoDBRecord[] = []
-      return { records, ...consume(name, async (event) => void records.push(...event.Records)) }
-    },
-  }
-}
-
 describe("the stream", () => {
   it("has a record of each change as AWS writes it, in order, and none where nothing changed", async () => {
     const { client, put, collect } = await start("reader")
@@ -113,3 +83,33 @@ describe("a consumer", () => {
     expect(line?.[1]).toMatchObject({ keys: JSON.stringify({ pk: { S: "p" }, sk: { S: "013" } }) })
   })
 })
+
+type Handler = StreamConsumerOptions["handler"]
+
+const sortKey = (record: DynamoDBRecord): string => record.dynamodb?.Keys?.sk?.S ?? ""
+const numberOf = (record: DynamoDBRecord): string => record.dynamodb?.SequenceNumber ?? ""
+
+async function start(...names: string[]) {
+  const { db, client, put } = await startTable({ sweepEveryMs: 50 })
+  await db.stream.register(names)
+  const consume = (name: string, handler: Handler, more: Partial<StreamConsumerOptions> = {}) => {
+    const consumer = consumeStream({ stream: db.stream, name, handler, retryMs: 1, ...more })
+    onTestFinished(() => consumer.stop())
+    return consumer
+  }
+  return {
+    client,
+    stream: db.stream,
+    put: (sk: string, more: object = {}) => put({ pk: "p", sk, ...more }),
+    putMany: async (count: number) => {
+      const keys = Array.from({ length: count }, (_, n) => `${n}`.padStart(3, "0"))
+      for (const sk of keys) await put({ pk: "p", sk })
+      return keys
+    },
+    consume,
+    collect: (name: string) => {
+      const records: DynamoDBRecord[] = []
+      return { records, ...consume(name, async (event) => void records.push(...event.Records)) }
+    },
+  }
+}

@@ -2,9 +2,6 @@ import type { Stripe } from "stripe"
 import { describe, expect, it } from "vitest"
 import { failureOf, itemOf, REFUSED, startLocal } from "./support.ts"
 
-const near = (value: number | null | undefined, wanted: number) =>
-  expect(Math.abs((value ?? 0) - wanted), `${value} ≈ ${wanted}`).toBeLessThan(10)
-
 describe("a subscription", () => {
   it("needs a card that can be charged", async () => {
     const { stripe, newPrice, subscribe } = await startLocal()
@@ -111,3 +108,6 @@ describe("the end of a period", () => {
     expect(data).toMatchObject([{ type: "customer.subscription.deleted" }])
   })
 })
+
+const near = (value: number | null | undefined, wanted: number) =>
+  expect(Math.abs((value ?? 0) - wanted), `${value} ≈ ${wanted}`).toBeLessThan(10)

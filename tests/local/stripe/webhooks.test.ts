@@ -1,15 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { startLocal, startWebhook } from "./support.ts"
 
-const QUICK = { gatherMs: 10, retryMs: 20 }
-const BEGINNING = [
-  "customer.subscription.created",
-  "invoice.created",
-  "invoice.finalized",
-  "invoice.paid",
-  "invoice.payment_succeeded",
-]
-
 describe("an event", () => {
   it("arrives signed, twice, and the newest of one moment first", async () => {
     const { local, stripe, subscribe } = await startLocal({ deliveries: { ...QUICK, gatherMs: 3000 } })
@@ -43,3 +34,12 @@ describe("an event", () => {
     await expect.poll(pending).toEqual([0, 0, 0, 0, 0])
   })
 })
+
+const QUICK = { gatherMs: 10, retryMs: 20 }
+const BEGINNING = [
+  "customer.subscription.created",
+  "invoice.created",
+  "invoice.finalized",
+  "invoice.paid",
+  "invoice.payment_succeeded",
+]

@@ -13,35 +13,7 @@ import { hugo, superAdmin } from "../../world/people.ts"
 import { builder } from "../../world/records.ts"
 import { signIn } from "../../world/session.ts"
 
-const ofAgency = builder(listedAgency)
-const agencies = [
-  ofAgency({ id: "a1", name: "Agence Lumière" }),
-  ofAgency({ id: "a2", name: "Agence Horizon" }),
-]
-
 let asked: MockInstance<typeof fetch>
-/** The agencies in whose names a path was called. */
-const called = (path: string) =>
-  asked.mock.calls
-    .map(([input, init]) => new Request(input as Request, init))
-    .filter(({ url }) => new URL(url).pathname === path)
-    .map(({ headers }) => headers.get(ACTING_AGENCY_HEADER))
-
-function serve() {
-  fakeApi({
-    identity: {
-      me: (_, { headers }) => {
-        const found = agencies.find(({ id }) => id === headers.get(ACTING_AGENCY_HEADER))
-        const at = { agencyId: found?.id ?? null, agencyName: found?.name ?? null }
-        return { ...superAdmin, ...at, acting: found !== undefined }
-      },
-    },
-    admin: { agencies: { items: agencies, nextCursor: null } },
-  })
-  asked = vi.spyOn(globalThis, "fetch")
-}
-const banner = () => screen.queryByRole("region", { name: "Agence choisie" })
-const choose = async (name: RegExp) => fireEvent.click(await screen.findByRole("link", { name }))
 
 beforeEach(signIn)
 
@@ -117,3 +89,31 @@ it("a way into an agency never leads away from the site", async () => {
   const router = visit(`/superadmin/agency/a1/enter?to=${encodeURIComponent("/.//evil.example/x")}`)
   await waitFor(() => expect(router.state.location.pathname).toMatch(/^\/app\b/))
 })
+
+const ofAgency = builder(listedAgency)
+const agencies = [
+  ofAgency({ id: "a1", name: "Agence Lumière" }),
+  ofAgency({ id: "a2", name: "Agence Horizon" }),
+]
+/** The agencies in whose names a path was called. */
+const called = (path: string) =>
+  asked.mock.calls
+    .map(([input, init]) => new Request(input as Request, init))
+    .filter(({ url }) => new URL(url).pathname === path)
+    .map(({ headers }) => headers.get(ACTING_AGENCY_HEADER))
+
+function serve() {
+  fakeApi({
+    identity: {
+      me: (_, { headers }) => {
+        const found = agencies.find(({ id }) => id === headers.get(ACTING_AGENCY_HEADER))
+        const at = { agencyId: found?.id ?? null, agencyName: found?.name ?? null }
+        return { ...superAdmin, ...at, acting: found !== undefined }
+      },
+    },
+    admin: { agencies: { items: agencies, nextCursor: null } },
+  })
+  asked = vi.spyOn(globalThis, "fetch")
+}
+const banner = () => screen.queryByRole("region", { name: "Agence choisie" })
+const choose = async (name: RegExp) => fireEvent.click(await screen.findByRole("link", { name }))

@@ -17,35 +17,6 @@ import { admin, hugo, superAdmin } from "../../world/people.ts"
 import { recordOf } from "../../world/record.ts"
 import { signIn } from "../../world/session.ts"
 
-/** The real ones; public pages, whose documents are loaded anew, only say which they are. */
-const outside = (route: RouteObject): RouteObject =>
-  route.path?.startsWith("/") ? { path: route.path, element: <p>Page publique {route.path}</p> } : route
-const site = routes.map(
-  (root): RouteObject => ({ element: root.element, children: root.children?.map(outside) }),
-)
-
-const AGENCY = recordOf(listedAgency, { id: "a1", name: "Agence Lumière" })
-const UNPAID = { ...hugo, subscribed: false }
-const UNPAID_ADMIN = { ...admin, subscribed: false }
-const ALONE = { ...UNPAID, agencyId: null, agencyName: null }
-const REJECTED = { ...admin, status: "rejected" as const }
-const OWNER_AT_WORK = { ...superAdmin, agencyId: "a1", acting: true }
-const { forbidden, no_agency, rejected } = REFUSAL_MESSAGES
-const PRICING = "Page publique /pricing"
-
-const enter = (path: string, profile: Profile) => {
-  fakeApi({
-    identity: { me: profile },
-    admin: { agencies: { items: [AGENCY], nextCursor: null } },
-  })
-  return visit(path, site)
-}
-/** The page's title, or what stands in its place; the first visit loads the whole application. */
-const shows = (text: string) => {
-  const isShown = () => screen.getAllByText(text).some((found) => !found.closest("nav, aside"))
-  return waitFor(() => expect(isShown()).toBe(true), { timeout: 35_000 })
-}
-
 beforeEach(signIn)
 
 /** rules/platform.md#route-guard */
@@ -157,3 +128,32 @@ describe("the guard of the application", () => {
     expect(asked).toEqual(guarded.map(({ path, access }) => [path, access]))
   })
 })
+
+/** The real ones; public pages, whose documents are loaded anew, only say which they are. */
+const outside = (route: RouteObject): RouteObject =>
+  route.path?.startsWith("/") ? { path: route.path, element: <p>Page publique {route.path}</p> } : route
+const site = routes.map(
+  (root): RouteObject => ({ element: root.element, children: root.children?.map(outside) }),
+)
+
+const AGENCY = recordOf(listedAgency, { id: "a1", name: "Agence Lumière" })
+const UNPAID = { ...hugo, subscribed: false }
+const UNPAID_ADMIN = { ...admin, subscribed: false }
+const ALONE = { ...UNPAID, agencyId: null, agencyName: null }
+const REJECTED = { ...admin, status: "rejected" as const }
+const OWNER_AT_WORK = { ...superAdmin, agencyId: "a1", acting: true }
+const { forbidden, no_agency, rejected } = REFUSAL_MESSAGES
+const PRICING = "Page publique /pricing"
+
+const enter = (path: string, profile: Profile) => {
+  fakeApi({
+    identity: { me: profile },
+    admin: { agencies: { items: [AGENCY], nextCursor: null } },
+  })
+  return visit(path, site)
+}
+/** The page's title, or what stands in its place; the first visit loads the whole application. */
+const shows = (text: string) => {
+  const isShown = () => screen.getAllByText(text).some((found) => !found.closest("nav, aside"))
+  return waitFor(() => expect(isShown()).toBe(true), { timeout: 35_000 })
+}

@@ -5,12 +5,6 @@ import { setKeysOn, useKeys } from "../../../packages/web/src/lib/keys/keys.ts"
 import { useRowKeys } from "../../../packages/web/src/lib/keys/rows.ts"
 import { openDialog } from "../../world/dialogPage.tsx"
 
-function Rows() {
-  useRowKeys()
-  useKeys([{ keys: ["Mod+k"], label: "Rechercher partout", group: "everywhere" }])
-  return null
-}
-
 afterEach(() => {
   cleanup()
   act(() => setKeysOn(true))
@@ -37,3 +31,9 @@ it("the list of keys names them, and leads to where single keys are switched off
   expect(screen.getByText("Les touches seules sont désactivées sur cet appareil.")).toBeDefined()
   expect(way("Les réactiver")).toBe("/app/account#keyboard")
 })
+
+function Rows() {
+  useRowKeys()
+  useKeys([{ keys: ["Mod+k"], label: "Rechercher partout", group: "everywhere" }])
+  return null
+}

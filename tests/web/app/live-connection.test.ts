@@ -21,47 +21,6 @@ let refusals: number
 /** How asking for a ticket fails, unless it answers. */
 let failure: Error | null
 
-const start = () => {
-  connection = createConnection({
-    address: server.url,
-    openTicket: async () => {
-      tickets += 1
-      if (failure) throw failure
-      return { ticket: `ticket ${tickets}` }
-    },
-    isFinal: (error) => error instanceof Error && "code" in error,
-    onRefused: () => {
-      refusals += 1
-    },
-    onReady: (keys) => missed.push(keys),
-    onStale: (keys) => stale.push(...keys),
-    onPiece: (piece) => pieces.push(piece),
-    onLink: (link) => links.push(link),
-  })
-  connection.wake()
-}
-
-/** Waits without a timer, so that it also works while the test holds the clock. */
-async function until(what: () => boolean): Promise<void> {
-  const end = performance.now() + 4000
-  while (!what()) {
-    if (performance.now() > end) throw new Error(`Waited in vain: ${what}`)
-    await new Promise((resolve) => setImmediate(resolve))
-  }
-}
-const isReady = (times = 1) => until(() => missed.length === times)
-const pings = () => server.heard.filter((one) => one === "ping").length
-const holdClock = () => vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] })
-const connect = () => {
-  start()
-  return isReady()
-}
-/** Long enough for an answer to have come over the loopback. */
-const settle = () => {
-  const end = performance.now() + 50
-  return until(() => performance.now() > end)
-}
-
 beforeEach(async () => {
   server = await realtimeServer()
   ;[links, stale, pieces, missed] = [[], [], [], []]
@@ -239,3 +198,44 @@ describe("the live connection", () => {
     expect([waitBefore(4, () => 0), waitBefore(4, () => 0.25)]).toEqual([0, 2000])
   })
 })
+
+const start = () => {
+  connection = createConnection({
+    address: server.url,
+    openTicket: async () => {
+      tickets += 1
+      if (failure) throw failure
+      return { ticket: `ticket ${tickets}` }
+    },
+    isFinal: (error) => error instanceof Error && "code" in error,
+    onRefused: () => {
+      refusals += 1
+    },
+    onReady: (keys) => missed.push(keys),
+    onStale: (keys) => stale.push(...keys),
+    onPiece: (piece) => pieces.push(piece),
+    onLink: (link) => links.push(link),
+  })
+  connection.wake()
+}
+
+/** Waits without a timer, so that it also works while the test holds the clock. */
+async function until(what: () => boolean): Promise<void> {
+  const end = performance.now() + 4000
+  while (!what()) {
+    if (performance.now() > end) throw new Error(`Waited in vain: ${what}`)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}
+const isReady = (times = 1) => until(() => missed.length === times)
+const pings = () => server.heard.filter((one) => one === "ping").length
+const holdClock = () => vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] })
+const connect = () => {
+  start()
+  return isReady()
+}
+/** Long enough for an answer to have come over the loopback. */
+const settle = () => {
+  const end = performance.now() + 50
+  return until(() => performance.now() > end)
+}

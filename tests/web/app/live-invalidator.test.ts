@@ -8,35 +8,10 @@ import {
 import { api } from "../../../packages/web/src/lib/api/api.ts"
 import { hold } from "../../../packages/web/src/lib/api/pauseLiveUpdates.ts"
 
-type Key = readonly unknown[]
-
-/** The keys alone: what these tests store under them is simpler than collaborations and clients. */
-const detail = (id: string): Key => api.collaborations.get.queryKey({ input: { collaborationId: id } })
-const list: Key = api.clients.list.queryKey({ input: { page: 1 } })
-const changed = (id: string) => [{ topic: "collaboration" as const, id }]
-
 let queries: QueryClient
 let invalidator: Invalidator
 let visibility: DocumentVisibilityState
 let endings: (() => void)[]
-
-const setVisibility = (state: DocumentVisibilityState) => {
-  visibility = state
-  document.dispatchEvent(new Event("visibilitychange"))
-}
-const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
-
-/** A query on the screen: each read is counted, and answers what is stored when it began. */
-function shown<Data>(queryKey: Key, stored: () => Data, latency = 40) {
-  const reads = vi.fn(async (_options: { signal: AbortSignal }) => {
-    const data = stored()
-    await new Promise((resolve) => setTimeout(resolve, latency))
-    return data
-  })
-  const observer = new QueryObserver<Data>(queries, { queryKey, queryFn: reads, staleTime: 30_000 })
-  endings.push(observer.subscribe(() => undefined))
-  return { reads: () => reads.mock.calls.length, data: () => queries.getQueryData<Data>(queryKey) }
-}
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -151,3 +126,28 @@ describe("reads wait, and none is lost", () => {
     expect(observer.getCurrentResult().data?.pages).toEqual([1, 2])
   })
 })
+
+type Key = readonly unknown[]
+
+/** The keys alone: what these tests store under them is simpler than collaborations and clients. */
+const detail = (id: string): Key => api.collaborations.get.queryKey({ input: { collaborationId: id } })
+const list: Key = api.clients.list.queryKey({ input: { page: 1 } })
+const changed = (id: string) => [{ topic: "collaboration" as const, id }]
+
+const setVisibility = (state: DocumentVisibilityState) => {
+  visibility = state
+  document.dispatchEvent(new Event("visibilitychange"))
+}
+const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
+
+/** A query on the screen: each read is counted, and answers what is stored when it began. */
+function shown<Data>(queryKey: Key, stored: () => Data, latency = 40) {
+  const reads = vi.fn(async (_options: { signal: AbortSignal }) => {
+    const data = stored()
+    await new Promise((resolve) => setTimeout(resolve, latency))
+    return data
+  })
+  const observer = new QueryObserver<Data>(queries, { queryKey, queryFn: reads, staleTime: 30_000 })
+  endings.push(observer.subscribe(() => undefined))
+  return { reads: () => reads.mock.calls.length, data: () => queries.getQueryData<Data>(queryKey) }
+}

@@ -12,48 +12,12 @@ import { hugo } from "../../world/people.ts"
 import { type RealtimeServer, realtimeServer } from "../../world/realtime-server.ts"
 import { signIn } from "../../world/session.ts"
 
-const routes: RouteObject[] = [
-  {
-    path: "/app",
-    ...Shell,
-    hydrateFallbackElement: <span />,
-    children: [
-      { index: true, element: <h1>Ici</h1> },
-      { path: "collaborations", handle: { access: "collaborations" }, element: <p>Les collaborations</p> },
-    ],
-  },
-  { path: "/login", element: <p>Page de connexion</p> },
-]
-const INTERRUPTED = "Mises à jour en direct interrompues, reconnexion…"
-const TICKET = { ticket: "t", expiresAt: "2026-03-01T08:00:00.000Z" }
-
 /** One for all tests of the file, and no other file: the site reads its address once. */
 const server: RealtimeServer = await realtimeServer()
 let profile: Profile
 let api: ReturnType<typeof fakeApi>
 /** The site's address of live updates waits for it. */
 let known: Promise<unknown>
-
-const enter = (path = "/app") => {
-  const config = { ...CONFIG, realtimeUrl: server.url }
-  api = fakeApi(
-    { identity: { me: () => profile }, realtime: { openTicket: TICKET } },
-    { "/config.json": () => known.then(() => json(200, config)) },
-  )
-  return visit(path, routes)
-}
-const tickets = () => api.callsOf("realtime.openTicket").length
-const connected = (times = 1) => vi.waitFor(() => expect(server.open()).toBe(times), 5000)
-const entered = async (path?: string) => {
-  enter(path)
-  await says("Agence Lumière")
-  await connected()
-}
-const setOnline = (online: boolean) => {
-  vi.spyOn(navigator, "onLine", "get").mockReturnValue(online)
-  fireEvent(window, new Event(online ? "online" : "offline"))
-}
-const quiet = () => act(() => new Promise((resolve) => setTimeout(resolve, 500)))
 
 beforeEach(() => {
   signIn()
@@ -164,3 +128,39 @@ it("an interruption is told once it has lasted ten seconds, until it is over", a
   fireEvent(document, new Event("visibilitychange"))
   await vi.waitFor(() => expect(screen.queryByText(INTERRUPTED)).toBeNull())
 })
+
+const routes: RouteObject[] = [
+  {
+    path: "/app",
+    ...Shell,
+    hydrateFallbackElement: <span />,
+    children: [
+      { index: true, element: <h1>Ici</h1> },
+      { path: "collaborations", handle: { access: "collaborations" }, element: <p>Les collaborations</p> },
+    ],
+  },
+  { path: "/login", element: <p>Page de connexion</p> },
+]
+const INTERRUPTED = "Mises à jour en direct interrompues, reconnexion…"
+const TICKET = { ticket: "t", expiresAt: "2026-03-01T08:00:00.000Z" }
+
+const enter = (path = "/app") => {
+  const config = { ...CONFIG, realtimeUrl: server.url }
+  api = fakeApi(
+    { identity: { me: () => profile }, realtime: { openTicket: TICKET } },
+    { "/config.json": () => known.then(() => json(200, config)) },
+  )
+  return visit(path, routes)
+}
+const tickets = () => api.callsOf("realtime.openTicket").length
+const connected = (times = 1) => vi.waitFor(() => expect(server.open()).toBe(times), 5000)
+const entered = async (path?: string) => {
+  enter(path)
+  await says("Agence Lumière")
+  await connected()
+}
+const setOnline = (online: boolean) => {
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(online)
+  fireEvent(window, new Event(online ? "online" : "offline"))
+}
+const quiet = () => act(() => new Promise((resolve) => setTimeout(resolve, 500)))

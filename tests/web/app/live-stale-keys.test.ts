@@ -8,6 +8,64 @@ import { describe, expect, it } from "vitest"
 import { EVERYTHING, isTopic, queriesOf, TOPICS } from "../../../packages/web/src/app/live/invalidator.ts"
 import { operations } from "../../support/operations.ts"
 
+describe("a stale key", () => {
+  it("is decided for every query of the API, and known for every topic that the API may name", () => {
+    const decided = new Set([...READ, ...namesOf(NEVER)])
+    expect(decided).toEqual(new Set(readsOf(contract).filter((name) => !isOfPlatform(name))))
+    expect(new Set(TOPICS)).toEqual(new Set(staleKey.shape.topic.options))
+    expect(EVERYTHING).toEqual(TOPICS.map((topic) => ({ topic })))
+    expect(isTopic("toString")).toBe(false)
+  })
+
+  it.each(TOPICS)("of %s without an id is that of all its queries and no others", (topic) => {
+    expect(new Set(stale(topic))).toEqual(expected(topic, ["one", "two"]))
+  })
+
+  it.each(Object.keys(ID_OF) as Topic[])("of %s with an id is that of this one alone", (topic) => {
+    expect(new Set(stale(topic, "two"))).toEqual(expected(topic, ["two"]))
+    expect(stale(topic, "three")).toEqual([])
+  })
+
+  it("of one's profile is one's own", () => {
+    expect([stale("me", "u1").length, stale("me", "u2")]).toEqual([2, []])
+  })
+})
+
+/** Members of an agency with and without a subscription, each with one right or none. */
+const MEMBERS = [undefined, ...PERMISSION_KEYS].flatMap((key) =>
+  [true, false].map((subscribed) => ({
+    userId: "u",
+    agencyId: "a",
+    // As the permissions' window stores it.
+    userRole: key === "admin" ? ("admin" as const) : ("user" as const),
+    status: "approved" as const,
+    superAdmin: false,
+    subscribed,
+    permissions: key ? { [key]: true } : {},
+  })),
+)
+
+describe("the right to hear of a stale key", () => {
+  const mayRead = (member: (typeof MEMBERS)[number], name: string) =>
+    refusal(member, operations.find((one) => one.name === name)?.access ?? "super-admin") === null
+
+  it.each(TOPICS)("of %s comes with the right to read any of its queries", (topic) => {
+    const deaf = namesOf(STALE[topic]).filter((name) =>
+      MEMBERS.some((member) => mayRead(member, name) && !mayHear(member, { topic })),
+    )
+    expect(deaf).toEqual([])
+  })
+
+  it.each(["client", "collaboration", "collaborations", "casting", "rosterEntry"] as const)(
+    "is nobody else's of one %s",
+    (topic) => {
+      const others = MEMBERS.filter((member) => !namesOf(STALE[topic]).some((name) => mayRead(member, name)))
+      expect(others.length).toBeGreaterThan(0)
+      expect(others.filter((other) => mayHear(other, { topic, id: "x" }))).toEqual([])
+    },
+  )
+})
+
 /** The queries that each topic makes stale, by their domain. */
 const STALE: Record<Topic, Record<string, string>> = {
   me: { identity: "me" },
@@ -118,61 +176,3 @@ function stale(topic: Topic, id?: string): string[] {
 }
 const expected = (topic: Topic, inputs: string[]) =>
   new Set(namesOf(STALE[topic]).flatMap((name) => inputs.map((input) => `${name} ${input}`)))
-
-describe("a stale key", () => {
-  it("is decided for every query of the API, and known for every topic that the API may name", () => {
-    const decided = new Set([...READ, ...namesOf(NEVER)])
-    expect(decided).toEqual(new Set(readsOf(contract).filter((name) => !isOfPlatform(name))))
-    expect(new Set(TOPICS)).toEqual(new Set(staleKey.shape.topic.options))
-    expect(EVERYTHING).toEqual(TOPICS.map((topic) => ({ topic })))
-    expect(isTopic("toString")).toBe(false)
-  })
-
-  it.each(TOPICS)("of %s without an id is that of all its queries and no others", (topic) => {
-    expect(new Set(stale(topic))).toEqual(expected(topic, ["one", "two"]))
-  })
-
-  it.each(Object.keys(ID_OF) as Topic[])("of %s with an id is that of this one alone", (topic) => {
-    expect(new Set(stale(topic, "two"))).toEqual(expected(topic, ["two"]))
-    expect(stale(topic, "three")).toEqual([])
-  })
-
-  it("of one's profile is one's own", () => {
-    expect([stale("me", "u1").length, stale("me", "u2")]).toEqual([2, []])
-  })
-})
-
-/** Members of an agency with and without a subscription, each with one right or none. */
-const MEMBERS = [undefined, ...PERMISSION_KEYS].flatMap((key) =>
-  [true, false].map((subscribed) => ({
-    userId: "u",
-    agencyId: "a",
-    // As the permissions' window stores it.
-    userRole: key === "admin" ? ("admin" as const) : ("user" as const),
-    status: "approved" as const,
-    superAdmin: false,
-    subscribed,
-    permissions: key ? { [key]: true } : {},
-  })),
-)
-
-describe("the right to hear of a stale key", () => {
-  const mayRead = (member: (typeof MEMBERS)[number], name: string) =>
-    refusal(member, operations.find((one) => one.name === name)?.access ?? "super-admin") === null
-
-  it.each(TOPICS)("of %s comes with the right to read any of its queries", (topic) => {
-    const deaf = namesOf(STALE[topic]).filter((name) =>
-      MEMBERS.some((member) => mayRead(member, name) && !mayHear(member, { topic })),
-    )
-    expect(deaf).toEqual([])
-  })
-
-  it.each(["client", "collaboration", "collaborations", "casting", "rosterEntry"] as const)(
-    "is nobody else's of one %s",
-    (topic) => {
-      const others = MEMBERS.filter((member) => !namesOf(STALE[topic]).some((name) => mayRead(member, name)))
-      expect(others.length).toBeGreaterThan(0)
-      expect(others.filter((other) => mayHear(other, { topic, id: "x" }))).toEqual([])
-    },
-  )
-})

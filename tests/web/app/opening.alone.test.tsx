@@ -15,16 +15,6 @@ afterEach(() => {
   container.remove()
 })
 
-const Frame = () => (
-  <>
-    <nav>Menu</nav>
-    <main>
-      <Outlet />
-    </main>
-  </>
-)
-const FRAME = { Component: Frame } as Parameters<typeof start>[1]
-
 /** docs/architecture.md « A page's first second » */
 it("draws the frame with the shape of a page in it, then the page", async () => {
   const page = Promise.withResolvers<void>()
@@ -45,3 +35,13 @@ it("draws the frame with the shape of a page in it, then the page", async () => 
   expect(site.queryByRole("status")).toBeNull()
   expect(site.getByText("Menu")).toBe(menu)
 })
+
+const Frame = () => (
+  <>
+    <nav>Menu</nav>
+    <main>
+      <Outlet />
+    </main>
+  </>
+)
+const FRAME = { Component: Frame } as Parameters<typeof start>[1]

@@ -8,65 +8,9 @@ import { fakeApi, offline } from "../../world/fakeApi.ts"
 import { says, visit } from "../../world/page.tsx"
 import { signIn } from "../../world/session.ts"
 
-const routes: RouteObject[] = [
-  {
-    path: "/app",
-    ...Shell,
-    hydrateFallbackElement: <span />,
-    children: [
-      { path: "collaborations", element: <textarea aria-label="Message" /> },
-      { path: "clients", element: <h1>Les clients</h1> },
-      { path: "clients/:id", element: <h1>Un client</h1> },
-    ],
-  },
-  { path: "/login", element: <p>Page de connexion</p> },
-]
-
-const RECENTS = "trame.palette.recent.u1.a1"
-
 let api: ReturnType<typeof fakeApi>
 /** The clients that the API finds, by the typed text. */
 let found: (typed: string) => string[] | Promise<string[]>
-
-const inFocus = () => document.activeElement
-const field = () => screen.findByRole<HTMLInputElement>("combobox", { name: /Rechercher une page/ })
-const options = () => screen.queryAllByRole("option").map(({ textContent }) => textContent)
-const chosen = () => screen.queryByRole("option", { selected: true })?.textContent ?? null
-const isOpen = () => screen.queryByRole("dialog") !== null
-const searches = () => api.callsOf("clients.pick").map(({ search }) => search)
-const keys = (typed: string) => userEvent.keyboard(typed)
-const option = (name: string) => screen.getByRole("option", { name })
-const spoken = () =>
-  screen
-    .getAllByRole("status")
-    .map(({ textContent }) => textContent)
-    .join("")
-
-async function enter() {
-  const router = visit("/app/collaborations", routes)
-  await screen.findByLabelText("Message")
-  return router
-}
-async function open(typed = "") {
-  await keys("{Control>}k{/Control}")
-  const input = await field()
-  if (typed) await keys(typed)
-  return input
-}
-
-/** A browser moves the focus into a modal and back again; this one only opens and closes it. */
-function moveFocusWithModals(): void {
-  let before: Element | null = null
-  vi.spyOn(HTMLDialogElement.prototype, "showModal").mockImplementation(function (this: HTMLDialogElement) {
-    before = document.activeElement
-    this.open = true
-    this.querySelector("input")?.focus()
-  })
-  vi.spyOn(HTMLDialogElement.prototype, "close").mockImplementation(function (this: HTMLDialogElement) {
-    this.open = false
-    if (before instanceof HTMLElement) before.focus()
-  })
-}
 
 beforeEach(() => {
   setThemeChoice("system")
@@ -259,3 +203,59 @@ describe("the palette's recent destinations", () => {
     expect(localStorage.getItem(RECENTS)).toBeNull()
   })
 })
+
+const routes: RouteObject[] = [
+  {
+    path: "/app",
+    ...Shell,
+    hydrateFallbackElement: <span />,
+    children: [
+      { path: "collaborations", element: <textarea aria-label="Message" /> },
+      { path: "clients", element: <h1>Les clients</h1> },
+      { path: "clients/:id", element: <h1>Un client</h1> },
+    ],
+  },
+  { path: "/login", element: <p>Page de connexion</p> },
+]
+
+const RECENTS = "trame.palette.recent.u1.a1"
+
+const inFocus = () => document.activeElement
+const field = () => screen.findByRole<HTMLInputElement>("combobox", { name: /Rechercher une page/ })
+const options = () => screen.queryAllByRole("option").map(({ textContent }) => textContent)
+const chosen = () => screen.queryByRole("option", { selected: true })?.textContent ?? null
+const isOpen = () => screen.queryByRole("dialog") !== null
+const searches = () => api.callsOf("clients.pick").map(({ search }) => search)
+const keys = (typed: string) => userEvent.keyboard(typed)
+const option = (name: string) => screen.getByRole("option", { name })
+const spoken = () =>
+  screen
+    .getAllByRole("status")
+    .map(({ textContent }) => textContent)
+    .join("")
+
+async function enter() {
+  const router = visit("/app/collaborations", routes)
+  await screen.findByLabelText("Message")
+  return router
+}
+async function open(typed = "") {
+  await keys("{Control>}k{/Control}")
+  const input = await field()
+  if (typed) await keys(typed)
+  return input
+}
+
+/** A browser moves the focus into a modal and back again; this one only opens and closes it. */
+function moveFocusWithModals(): void {
+  let before: Element | null = null
+  vi.spyOn(HTMLDialogElement.prototype, "showModal").mockImplementation(function (this: HTMLDialogElement) {
+    before = document.activeElement
+    this.open = true
+    this.querySelector("input")?.focus()
+  })
+  vi.spyOn(HTMLDialogElement.prototype, "close").mockImplementation(function (this: HTMLDialogElement) {
+    this.open = false
+    if (before instanceof HTMLElement) before.focus()
+  })
+}

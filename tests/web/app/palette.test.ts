@@ -30,22 +30,6 @@ import { fakeApi } from "../../world/fakeApi.ts"
 import { admin, hugo } from "../../world/people.ts"
 import { emptyRecord, recordOf } from "../../world/record.ts"
 
-const person: Profile = { ...hugo, permissions: {} }
-const owner: Profile = { ...person, superAdmin: true, agencyId: null, agencyName: null }
-const ALL = Object.fromEntries(PERMISSION_KEYS.map((key) => [key, true]))
-type Theme = "light" | "dark"
-
-const itemsFor = (me: Profile, theme: Theme = "light", choice: Theme | "system" = "system"): Item[] =>
-  sourcesFor(me).flatMap((source) =>
-    isSearched(source) ? [] : source.items({ me, theme, choice, signOut: async () => undefined }),
-  )
-const titlesFor = (me: Profile) =>
-  itemsFor(me)
-    .map(({ title }) => title)
-    .join(", ")
-const searchedFor = (me: Profile) =>
-  sourcesFor(me).flatMap((source) => (isSearched(source) ? source.group : []))
-
 /** rules/platform.md#roles */
 describe("the palette's offer", () => {
   const rights = { collaborations: true, todo: true }
@@ -310,3 +294,19 @@ it.each([
   vi.spyOn(navigator, "platform", "get").mockReturnValue(platform)
   expect(isShortcut(new KeyboardEvent("keydown", keys))).toBe(opens)
 })
+
+const person: Profile = { ...hugo, permissions: {} }
+const owner: Profile = { ...person, superAdmin: true, agencyId: null, agencyName: null }
+const ALL = Object.fromEntries(PERMISSION_KEYS.map((key) => [key, true]))
+type Theme = "light" | "dark"
+
+const itemsFor = (me: Profile, theme: Theme = "light", choice: Theme | "system" = "system"): Item[] =>
+  sourcesFor(me).flatMap((source) =>
+    isSearched(source) ? [] : source.items({ me, theme, choice, signOut: async () => undefined }),
+  )
+const titlesFor = (me: Profile) =>
+  itemsFor(me)
+    .map(({ title }) => title)
+    .join(", ")
+const searchedFor = (me: Profile) =>
+  sourcesFor(me).flatMap((source) => (isSearched(source) ? source.group : []))

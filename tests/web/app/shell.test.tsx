@@ -16,50 +16,7 @@ import { fill, press, says, visit } from "../../world/page.tsx"
 import { admin, hugo, superAdmin } from "../../world/people.ts"
 import { signIn } from "../../world/session.ts"
 
-function Form() {
-  const [text, setText] = useState("")
-  useUnsavedGuard(text !== "")
-  return (
-    <>
-      {/* biome-ignore lint/a11y/noAutofocus: as a page does whose first field is typed in */}
-      <input aria-label="Nom" autoFocus value={text} onChange={({ target }) => setText(target.value)} />
-      <Link to="/app/rows">Les lignes</Link>
-    </>
-  )
-}
-
-const routes: RouteObject[] = [
-  {
-    path: "/app",
-    ...Shell,
-    hydrateFallbackElement: <span />,
-    children: [
-      { path: "dashboard", handle: { access: "dashboard" }, element: <h1>Le dashboard</h1> },
-      { path: "collaborations", handle: { access: "collaborations" }, element: <h1>Les collaborations</h1> },
-      { path: "clients", handle: { access: "clients" }, element: <h1>Les clients</h1> },
-      { path: "form", handle: { access: "clients" }, element: <Form /> },
-      { path: "rows", element: <p>Une liste</p> },
-      { path: "*", element: <h1>Une autre page</h1> },
-    ],
-  },
-  { path: "/login", element: <p>Page de connexion</p> },
-]
-const AT_WORK = { ...superAdmin, agencyId: "a1", agencyName: "Agence Lumière", acting: true }
-const LATER = refusal("unavailable", "Plus tard.")
-
 let api: ReturnType<typeof fakeApi>
-const enter = (path: string, profile: Profile = admin) => {
-  api = fakeApi({ identity: { me: profile } }, { RevokeToken: () => json(200, {}) })
-  return visit(path, routes)
-}
-const again = (path: string, profile?: Profile) => {
-  cleanup()
-  beginSession()
-  return enter(path, profile)
-}
-const readMeAgain = () => act(() => queryClient.invalidateQueries({ queryKey: queries.identity.me.key() }))
-const menu = async () => within(await screen.findByRole("navigation", { name: "Navigation principale" }))
-const heading = (name: string) => screen.findByRole("button", { name })
 
 beforeEach(signIn)
 
@@ -296,3 +253,46 @@ describe("the application where nobody answers who one is", () => {
     expect(screen.getByText("Les clients")).toBeDefined()
   })
 })
+
+function Form() {
+  const [text, setText] = useState("")
+  useUnsavedGuard(text !== "")
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noAutofocus: as a page does whose first field is typed in */}
+      <input aria-label="Nom" autoFocus value={text} onChange={({ target }) => setText(target.value)} />
+      <Link to="/app/rows">Les lignes</Link>
+    </>
+  )
+}
+
+const routes: RouteObject[] = [
+  {
+    path: "/app",
+    ...Shell,
+    hydrateFallbackElement: <span />,
+    children: [
+      { path: "dashboard", handle: { access: "dashboard" }, element: <h1>Le dashboard</h1> },
+      { path: "collaborations", handle: { access: "collaborations" }, element: <h1>Les collaborations</h1> },
+      { path: "clients", handle: { access: "clients" }, element: <h1>Les clients</h1> },
+      { path: "form", handle: { access: "clients" }, element: <Form /> },
+      { path: "rows", element: <p>Une liste</p> },
+      { path: "*", element: <h1>Une autre page</h1> },
+    ],
+  },
+  { path: "/login", element: <p>Page de connexion</p> },
+]
+const AT_WORK = { ...superAdmin, agencyId: "a1", agencyName: "Agence Lumière", acting: true }
+const LATER = refusal("unavailable", "Plus tard.")
+const enter = (path: string, profile: Profile = admin) => {
+  api = fakeApi({ identity: { me: profile } }, { RevokeToken: () => json(200, {}) })
+  return visit(path, routes)
+}
+const again = (path: string, profile?: Profile) => {
+  cleanup()
+  beginSession()
+  return enter(path, profile)
+}
+const readMeAgain = () => act(() => queryClient.invalidateQueries({ queryKey: queries.identity.me.key() }))
+const menu = async () => within(await screen.findByRole("navigation", { name: "Navigation principale" }))
+const heading = (name: string) => screen.findByRole("button", { name })

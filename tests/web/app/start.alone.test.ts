@@ -39,15 +39,6 @@ beforeEach(() => {
 })
 afterEach(() => window.history.replaceState(null, "", "/"))
 
-async function startAt(address: string) {
-  window.history.replaceState(null, "", address)
-  const { start } = await import("../../../packages/web/src/app/start.ts")
-  void start(document.body)
-  await new Promise((resolve) => setTimeout(resolve, 20))
-  return asked.map(({ path }) => path)
-}
-const ME = "/identity/me"
-
 /** docs/architecture.md « A page's first second » */
 describe("an address of the application", () => {
   it.each([
@@ -133,3 +124,12 @@ describe("the frame of the application", () => {
     await vi.waitFor(() => expect(router.start.mock.calls).toEqual([[document.body, null]]))
   })
 })
+
+async function startAt(address: string) {
+  window.history.replaceState(null, "", address)
+  const { start } = await import("../../../packages/web/src/app/start.ts")
+  void start(document.body)
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  return asked.map(({ path }) => path)
+}
+const ME = "/identity/me"

@@ -9,9 +9,6 @@ import {
   useTheme,
 } from "../../../packages/web/src/lib/themeChoice.ts"
 
-const css = readFileSync(join(import.meta.dirname, "../../../packages/web/src/ui/styles/tokens.css"), "utf8")
-const [lightCss = "", darkCss = ""] = css.split('[data-theme="dark"]')
-
 it.each(["light", "dark"] satisfies ThemeName[])(
   "the %s theme is the same in the style sheet and for antd",
   (name) => {
@@ -52,3 +49,6 @@ it("the shown theme is the system's as it changes, until one is chosen, which th
   act(() => setThemeChoice("system"))
   expect(result.current.theme).toBe("dark")
 })
+
+const css = readFileSync(join(import.meta.dirname, "../../../packages/web/src/ui/styles/tokens.css"), "utf8")
+const [lightCss = "", darkCss = ""] = css.split('[data-theme="dark"]')

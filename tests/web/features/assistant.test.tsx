@@ -12,15 +12,6 @@ import { superAdmin } from "../../world/people.ts"
 import { builder } from "../../world/records.ts"
 import { signIn } from "../../world/session.ts"
 
-const owner = { ...superAdmin, agencyId: "a1", agencyName: "Agence Lumière" }
-const WRITING = "Léa rédige sa réponse"
-const anyMessage = builder(assistantMessage, { role: "assistant", state: "done" })
-const question = (id: string, content = `Texte ${id}`) => anyMessage({ id, role: "user", content })
-const answer = (id: string, content = `Texte ${id}`, changes: Partial<AssistantMessage> = {}) =>
-  anyMessage({ id, content, ...changes })
-const pending = (id: string, content = "") => answer(id, content, { state: "pending" })
-const failed = (id: string) => answer(id, "", { state: "failed", error: "Raté" })
-
 let items: AssistantMessage[]
 /** The conversation is read once it is there, as it was when it was asked for. */
 let reading: Promise<void>
@@ -32,38 +23,6 @@ beforeEach(() => {
   items = []
   reading = asking = Promise.resolve()
 })
-
-async function open(me = owner) {
-  const api = fakeApi({
-    identity: { me },
-    assistant: {
-      conversation: async () => {
-        const known = items
-        await reading
-        return { items: known }
-      },
-      ask: async ({ id, question: content }) => {
-        const both = { question: question(id, content), answer: pending(`r-${id}`) }
-        items = [...items, both.question, both.answer]
-        await asking
-        return both
-      },
-      clear: () => {
-        items = []
-        return { cleared: 2 }
-      },
-    },
-  })
-  visit("/app/assistant")
-  await screen.findByText(GREETING)
-  const input = screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Votre question" })
-  const asked = () => api.callsOf("assistant.ask").map(({ question: content }) => content)
-  return { api, input, asked, send: screen.getByRole<HTMLButtonElement>("button", { name: "Envoyer" }) }
-}
-
-const reread = () => act(() => queryClient.invalidateQueries())
-const unavailable = refusing("unavailable", "Plus tard.")
-const suggestions = () => screen.queryByRole("list", { name: "Questions suggérées" })
 
 /** rules/inbox.md#answers */
 it.each([
@@ -301,3 +260,44 @@ describe("the conversation", () => {
     expect(screen.queryByRole("link", { name: "Assistant IA" })).toBeNull()
   })
 })
+
+const owner = { ...superAdmin, agencyId: "a1", agencyName: "Agence Lumière" }
+const WRITING = "Léa rédige sa réponse"
+const anyMessage = builder(assistantMessage, { role: "assistant", state: "done" })
+const question = (id: string, content = `Texte ${id}`) => anyMessage({ id, role: "user", content })
+const answer = (id: string, content = `Texte ${id}`, changes: Partial<AssistantMessage> = {}) =>
+  anyMessage({ id, content, ...changes })
+const pending = (id: string, content = "") => answer(id, content, { state: "pending" })
+const failed = (id: string) => answer(id, "", { state: "failed", error: "Raté" })
+
+async function open(me = owner) {
+  const api = fakeApi({
+    identity: { me },
+    assistant: {
+      conversation: async () => {
+        const known = items
+        await reading
+        return { items: known }
+      },
+      ask: async ({ id, question: content }) => {
+        const both = { question: question(id, content), answer: pending(`r-${id}`) }
+        items = [...items, both.question, both.answer]
+        await asking
+        return both
+      },
+      clear: () => {
+        items = []
+        return { cleared: 2 }
+      },
+    },
+  })
+  visit("/app/assistant")
+  await screen.findByText(GREETING)
+  const input = screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Votre question" })
+  const asked = () => api.callsOf("assistant.ask").map(({ question: content }) => content)
+  return { api, input, asked, send: screen.getByRole<HTMLButtonElement>("button", { name: "Envoyer" }) }
+}
+
+const reread = () => act(() => queryClient.invalidateQueries())
+const unavailable = refusing("unavailable", "Plus tard.")
+const suggestions = () => screen.queryByRole("list", { name: "Questions suggérées" })

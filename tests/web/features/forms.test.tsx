@@ -11,22 +11,8 @@ import { hugo } from "../../world/people.ts"
 import { asksBeforeClosing, change, controlsIn, nameOf, oneOfEach } from "../../world/unsaved.ts"
 
 vi.setConfig({ testTimeout: 60_000 })
-
-const place = () => screen.queryAllByRole("dialog")[0] ?? document.body
-const inForm = () => within(place())
-const STAY = /^(Rester sur la page|Continuer)/
 const CAMPAIGN = "/app/collaborations/k1"
 const LIST = "/app/collaborations"
-
-const linkIn = ({ link = "" }: Form) => inForm().getByRole<HTMLInputElement>("textbox", { name: link })
-async function fillIn(form: Form): Promise<void> {
-  const { typed, link } = form
-  if (link) {
-    fireEvent.click(inForm().getByRole("radio", { name: link }))
-    fireEvent.change(linkIn(form), { target: { value: "https://a.example/" } })
-  }
-  for (const [label, text] of Object.entries(typed)) await paste(label, text, inForm())
-}
 
 /** rules/interface.md#unsaved */
 it.each([...EDITS, ...SENDS])("$form keeps its text until it is saved, once", async (form) => {
@@ -166,3 +152,17 @@ it("asks before signing out what would be lost without a session", async () => {
   await answerQuestion("Rester sur la page")
   expect([(await field("Prénom")).value, await hasSession()]).toEqual(["Anne", true])
 })
+
+const place = () => screen.queryAllByRole("dialog")[0] ?? document.body
+const inForm = () => within(place())
+const STAY = /^(Rester sur la page|Continuer)/
+
+const linkIn = ({ link = "" }: Form) => inForm().getByRole<HTMLInputElement>("textbox", { name: link })
+async function fillIn(form: Form): Promise<void> {
+  const { typed, link } = form
+  if (link) {
+    fireEvent.click(inForm().getByRole("radio", { name: link }))
+    fireEvent.change(linkIn(form), { target: { value: "https://a.example/" } })
+  }
+  for (const [label, text] of Object.entries(typed)) await paste(label, text, inForm())
+}

@@ -26,6 +26,80 @@ import {
 import { conflictBetween } from "../../../packages/web/src/lib/forms/merge.ts"
 import { aCampaign, aCasting, aParticipant, aProposal, aRosterChoice } from "../../world/records.ts"
 
+describe("the form of a collaboration", () => {
+  tests(collaborations)
+
+  const { rules } = collaborations
+  const { stored } = tools(collaborations)
+  const attributes: { [Key in keyof Deliverable]: [Deliverable[Key], Deliverable[Key]] } = {
+    type: ["tiktok", "youtube"],
+    description: ["Une vidéo", "Deux vidéos"],
+    price: [100, 250],
+  }
+  const one = { key: "a", ...(column(attributes, STORED) as unknown as Deliverable) }
+  const read = stored({}, { deliverables: [one, { ...one, key: "b" }] })
+  const holding = (deliverables: (typeof one)[]) => ({
+    ...draftOf(rules, read),
+    items: read.items.map((item) => ({ ...item, deliverables })),
+  })
+  const changedIn = (deliverables: (typeof one)[]) => differenceOf(rules, read, holding(deliverables)).changed
+
+  it.each(Object.keys(deliverable.shape))(
+    "« %s » of a deliverable makes it dirty, is sent and told",
+    (key) => {
+      const typed = { ...one, ...column(attributes, MINE, [key]) }
+      const draft = holding([one, typed])
+      expect(changedIn([one, typed])).toHaveLength(1)
+      const { price, description, type } = typed
+      expect(collaborations.edit(read, draft)).toMatchObject({
+        participants: { changed: [{ deliverables: [{ price: one.price }, { price, description, type }] }] },
+      })
+      const words = [read, draft].map((held) => wordsOf(rules, held)["Ada Morel, livrables"])
+      expect(words[0]).not.toBe(words[1])
+    },
+  )
+
+  it("is dirty once a deliverable is added or taken out, not when its row has another key", () => {
+    const lists = [[one], [one, one, one], [{ ...one, key: "other" }, one]]
+    expect(lists.map((list) => changedIn(list).length)).toEqual([1, 1, 0])
+  })
+})
+
+describe("the form of a casting", () => {
+  tests(castings)
+
+  const { rules, add } = castings
+
+  it("is not dirty by blanks around its texts", () => {
+    const read = tools(castings).stored({ requirements: [line("Vegan")] }, { creativeNote: "Un atelier" })
+    const { name, brand, description, budget } = read.fields
+    const spaced = Object.entries({ name, brand, description, budget }).map(([key, of]) => [key, ` ${of} `])
+    const draft = {
+      ...draftOf(rules, read),
+      fields: {
+        ...read.fields,
+        ...Object.fromEntries(spaced),
+        requirements: [{ key: "b", text: " Vegan " }],
+        pendingRequirement: "  ",
+      },
+      items: read.items.map((item) => ({ ...item, creativeNote: " Un atelier ", references: [line(" ")] })),
+    }
+    expect(isEmpty(differenceOf(rules, read, draft))).toBe(true)
+  })
+
+  it("keeps the note of each person whom it takes back, in whichever order they were taken out", () => {
+    const notes = Object.entries({ a: "Un atelier", b: "Un direct", c: "" })
+    const edits = [
+      ...notes.map(([id]) => add(id)),
+      ...notes.map(([id, creativeNote]) => Casting.setProposal(id, { creativeNote })),
+      ...notes.map(([id]) => removeItems<Casting.FieldsDraft, Casting.ProposalDraft>([id])),
+      ...notes.map(([id]) => add(id)),
+    ]
+    const back = edits.reduce((draft, edit) => edit(draft), draftOf(rules, null))
+    expect(back.items.map(({ key, creativeNote }) => [key, creativeNote])).toEqual(notes)
+  })
+})
+
 /** Three different values: as stored, as I change it, as a colleague does. */
 type Three<Value> = [stored: Value, mine: Value, theirs: Value]
 const [STORED, MINE, THEIRS] = [0, 1, 2]
@@ -265,77 +339,3 @@ function tests<Fields extends object, Item extends DraftItem>(sheet: Sheet<Field
     },
   )
 }
-
-describe("the form of a collaboration", () => {
-  tests(collaborations)
-
-  const { rules } = collaborations
-  const { stored } = tools(collaborations)
-  const attributes: { [Key in keyof Deliverable]: [Deliverable[Key], Deliverable[Key]] } = {
-    type: ["tiktok", "youtube"],
-    description: ["Une vidéo", "Deux vidéos"],
-    price: [100, 250],
-  }
-  const one = { key: "a", ...(column(attributes, STORED) as unknown as Deliverable) }
-  const read = stored({}, { deliverables: [one, { ...one, key: "b" }] })
-  const holding = (deliverables: (typeof one)[]) => ({
-    ...draftOf(rules, read),
-    items: read.items.map((item) => ({ ...item, deliverables })),
-  })
-  const changedIn = (deliverables: (typeof one)[]) => differenceOf(rules, read, holding(deliverables)).changed
-
-  it.each(Object.keys(deliverable.shape))(
-    "« %s » of a deliverable makes it dirty, is sent and told",
-    (key) => {
-      const typed = { ...one, ...column(attributes, MINE, [key]) }
-      const draft = holding([one, typed])
-      expect(changedIn([one, typed])).toHaveLength(1)
-      const { price, description, type } = typed
-      expect(collaborations.edit(read, draft)).toMatchObject({
-        participants: { changed: [{ deliverables: [{ price: one.price }, { price, description, type }] }] },
-      })
-      const words = [read, draft].map((held) => wordsOf(rules, held)["Ada Morel, livrables"])
-      expect(words[0]).not.toBe(words[1])
-    },
-  )
-
-  it("is dirty once a deliverable is added or taken out, not when its row has another key", () => {
-    const lists = [[one], [one, one, one], [{ ...one, key: "other" }, one]]
-    expect(lists.map((list) => changedIn(list).length)).toEqual([1, 1, 0])
-  })
-})
-
-describe("the form of a casting", () => {
-  tests(castings)
-
-  const { rules, add } = castings
-
-  it("is not dirty by blanks around its texts", () => {
-    const read = tools(castings).stored({ requirements: [line("Vegan")] }, { creativeNote: "Un atelier" })
-    const { name, brand, description, budget } = read.fields
-    const spaced = Object.entries({ name, brand, description, budget }).map(([key, of]) => [key, ` ${of} `])
-    const draft = {
-      ...draftOf(rules, read),
-      fields: {
-        ...read.fields,
-        ...Object.fromEntries(spaced),
-        requirements: [{ key: "b", text: " Vegan " }],
-        pendingRequirement: "  ",
-      },
-      items: read.items.map((item) => ({ ...item, creativeNote: " Un atelier ", references: [line(" ")] })),
-    }
-    expect(isEmpty(differenceOf(rules, read, draft))).toBe(true)
-  })
-
-  it("keeps the note of each person whom it takes back, in whichever order they were taken out", () => {
-    const notes = Object.entries({ a: "Un atelier", b: "Un direct", c: "" })
-    const edits = [
-      ...notes.map(([id]) => add(id)),
-      ...notes.map(([id, creativeNote]) => Casting.setProposal(id, { creativeNote })),
-      ...notes.map(([id]) => removeItems<Casting.FieldsDraft, Casting.ProposalDraft>([id])),
-      ...notes.map(([id]) => add(id)),
-    ]
-    const back = edits.reduce((draft, edit) => edit(draft), draftOf(rules, null))
-    expect(back.items.map(({ key, creativeNote }) => [key, creativeNote])).toEqual(notes)
-  })
-})

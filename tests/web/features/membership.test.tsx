@@ -11,10 +11,6 @@ import { recordOf } from "../../world/record.ts"
 
 const elsewhere = { input: () => ({ search: "ailleurs", view: "all" as const }), initialPageParam: undefined }
 
-const by = { id: "u1", name: "Ada Admin" }
-const _card = recordOf(rosterCard, { id: "zoe", displayName: "Zoé Mercier", addedBy: by })
-const _candidate = recordOf(prospect, { id: "zoe", fullName: "Zoé Mercier", createdBy: by })
-
 /** rules/creators.md#membership */
 it.each<[string, QueryKey[]]>([
   ["Organisation", [queries.roster.pick.queryKey(), queries.roster.list.infiniteKey(elsewhere)]],
@@ -29,3 +25,7 @@ it.each<[string, QueryKey[]]>([
   const areStale = () => keys.map((key) => queryClient.getQueryState(key)?.isInvalidated)
   await waitFor(() => expect(areStale()).toEqual(keys.map(() => true)))
 })
+
+const by = { id: "u1", name: "Ada Admin" }
+const _card = recordOf(rosterCard, { id: "zoe", displayName: "Zoé Mercier", addedBy: by })
+const _candidate = recordOf(prospect, { id: "zoe", fullName: "Zoé Mercier", createdBy: by })

@@ -20,15 +20,6 @@ const inboxOf = (creator = nobody): Answers => ({
 const owner: Answers = { identity: { me: camille } }
 const participants = [aParticipant("p1", "Zoé Mercier")]
 
-interface Button {
-  label: string | RegExp
-  path: string
-  sends: string
-  given?: Answers
-  /** Where it leads, which takes a while. */
-  leads?: true
-}
-
 it.each<Button>([
   {
     label: /Reprendre l'abonnement/,
@@ -104,3 +95,12 @@ it.each<Button>([
     expect(sent()).toBe(before + 1)
   },
 )
+
+interface Button {
+  label: string | RegExp
+  path: string
+  sends: string
+  given?: Answers
+  /** Where it leads, which takes a while. */
+  leads?: true
+}

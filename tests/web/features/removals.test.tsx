@@ -18,9 +18,6 @@ import { mine } from "../../world/todos.ts"
 
 const CAMPAIGN = "/app/collaborations/k1"
 const ZOE = { id: "zoe", displayName: "Zoé", fullName: "Zoé" }
-
-/** The list that shows it, and whether it still does afterwards, as its index lags. */
-type List = [operation: string, item: object, lags?: "lags"]
 const at = (path: string, button: string, named: string, sends: string, list?: List) => ({
   path,
   button,
@@ -104,3 +101,6 @@ it.each([
     }
   },
 )
+
+/** The list that shows it, and whether it still does afterwards, as its index lags. */
+type List = [operation: string, item: object, lags?: "lags"]

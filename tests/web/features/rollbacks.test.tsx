@@ -13,83 +13,10 @@ import { aCampaignDetail, aDocument, aStep } from "../../world/records.ts"
 import { signIn } from "../../world/session.ts"
 import { mine } from "../../world/todos.ts"
 
-/** Two things that are switched one after the other. */
-const BOTH = ["a", "b"] as const
-type Which = (typeof BOTH)[number]
-
 /** Whether each is on as stored, what answers its write, and the writes in order. */
 let on: Record<Which, boolean>
 let waiting: Record<Which, PromiseWithResolvers<void>>
 let sent: string[]
-
-async function write<Item>(which: string, stored: (which: Which) => Item): Promise<Item> {
-  sent.push(which)
-  await waiting[which as Which].promise
-  on[which as Which] = true
-  return stored(which as Which)
-}
-
-const version = (which: Which) => (on[which] ? 2 : 1)
-const payment = (which: Which) =>
-  recordOf(paymentShape, {
-    collaborationId: "k1",
-    participantId: which,
-    influencerId: which,
-    fullName: `Créatrice ${which}`,
-    rate: 100,
-    paidPercentage: 50,
-    amount: 50,
-    paid: on[which],
-    version: version(which),
-  })
-const step = (which: Which) =>
-  aStep(which, `Étape ${which}`, { status: on[which] ? "in_progress" : "todo", version: version(which) })
-const document = (which: Which) =>
-  aDocument(which, `Document ${which}`, { visibleForBrand: on[which], version: version(which) })
-const todo = (which: Which) =>
-  mine(which, mondayOf(today()), { status: on[which] ? "completed" : "pending", version: version(which) })
-const handledAt = (which: Which) => (on[which] ? "2026-03-01T08:00:00.000Z" : null)
-const mail = (which: Which) => aMail(which, { handledAt: handledAt(which) })
-const kept = () => ({ roster: BOTH.filter((which) => on[which]), recruitment: [] })
-
-function enter(path: string) {
-  signIn()
-  const creators = fourCreators().slice(0, 1)
-  fakeApi({
-    accounting: {
-      list: () => ({ items: BOTH.map(payment), nextCursor: null }),
-      setPayment: ({ participantId }) => write(participantId, payment),
-    },
-    collaborations: {
-      get: () => aCampaignDetail({ steps: BOTH.map(step), documents: BOTH.map(document) }),
-      updateStep: ({ stepId }) => write(stepId, step),
-      updateDocument: ({ documentId }) => write(documentId, document),
-    },
-    todos: {
-      week: () => ({ items: BOTH.map(todo) }),
-      get: ({ todoId }) => todo(todoId as Which),
-      complete: ({ todoId }) => write(todoId, todo),
-    },
-    inbox: {
-      creators: { items: creators },
-      creator: () => creators[0] as (typeof creators)[0],
-      mails: () => ({ items: BOTH.map(mail), nextCursor: null }),
-      handle: ({ messageId }) =>
-        write(messageId, (which) => aMessage(which, { handledAt: handledAt(which) })),
-    },
-    discover: {
-      search: () => ({
-        items: BOTH.map((which) => anInfluencer(which)),
-        nextCursor: null,
-        total: null,
-        memberships: kept(),
-      }),
-      memberships: kept,
-    },
-    roster: { add: ({ influencerId }) => write(influencerId, (id) => ({ id })) },
-  })
-  visit(path)
-}
 
 const button = (which: Which, label: RegExp) => {
   const named = new RegExp(` ${which}(?!\\p{L})`, "u")
@@ -102,15 +29,6 @@ const mailRow = (which: Which) => {
 }
 const checkbox = (which: Which) =>
   screen.getByRole<HTMLInputElement>("checkbox", { name: `« Tâche ${which} » terminée` })
-
-interface Switch {
-  what: string
-  path: string
-  control: (which: Which) => HTMLElement
-  toggle?: (control: HTMLElement) => Promise<unknown>
-  isOn: (control: HTMLElement) => boolean
-  notice: RegExp
-}
 const says = (name: string) => (control: HTMLElement) => control.getAttribute(name) === "true"
 
 const SWITCHES: Switch[] = [
@@ -223,3 +141,85 @@ describe.each(SWITCHES)("$what", ({ path, control, toggle = userEvent.click, isO
     await shows(false, true)
   })
 })
+
+/** Two things that are switched one after the other. */
+const BOTH = ["a", "b"] as const
+type Which = (typeof BOTH)[number]
+
+async function write<Item>(which: string, stored: (which: Which) => Item): Promise<Item> {
+  sent.push(which)
+  await waiting[which as Which].promise
+  on[which as Which] = true
+  return stored(which as Which)
+}
+
+const version = (which: Which) => (on[which] ? 2 : 1)
+const payment = (which: Which) =>
+  recordOf(paymentShape, {
+    collaborationId: "k1",
+    participantId: which,
+    influencerId: which,
+    fullName: `Créatrice ${which}`,
+    rate: 100,
+    paidPercentage: 50,
+    amount: 50,
+    paid: on[which],
+    version: version(which),
+  })
+const step = (which: Which) =>
+  aStep(which, `Étape ${which}`, { status: on[which] ? "in_progress" : "todo", version: version(which) })
+const document = (which: Which) =>
+  aDocument(which, `Document ${which}`, { visibleForBrand: on[which], version: version(which) })
+const todo = (which: Which) =>
+  mine(which, mondayOf(today()), { status: on[which] ? "completed" : "pending", version: version(which) })
+const handledAt = (which: Which) => (on[which] ? "2026-03-01T08:00:00.000Z" : null)
+const mail = (which: Which) => aMail(which, { handledAt: handledAt(which) })
+const kept = () => ({ roster: BOTH.filter((which) => on[which]), recruitment: [] })
+
+function enter(path: string) {
+  signIn()
+  const creators = fourCreators().slice(0, 1)
+  fakeApi({
+    accounting: {
+      list: () => ({ items: BOTH.map(payment), nextCursor: null }),
+      setPayment: ({ participantId }) => write(participantId, payment),
+    },
+    collaborations: {
+      get: () => aCampaignDetail({ steps: BOTH.map(step), documents: BOTH.map(document) }),
+      updateStep: ({ stepId }) => write(stepId, step),
+      updateDocument: ({ documentId }) => write(documentId, document),
+    },
+    todos: {
+      week: () => ({ items: BOTH.map(todo) }),
+      get: ({ todoId }) => todo(todoId as Which),
+      complete: ({ todoId }) => write(todoId, todo),
+    },
+    inbox: {
+      creators: { items: creators },
+      creator: () => creators[0] as (typeof creators)[0],
+      mails: () => ({ items: BOTH.map(mail), nextCursor: null }),
+      handle: ({ messageId }) =>
+        write(messageId, (which) => aMessage(which, { handledAt: handledAt(which) })),
+    },
+    discover: {
+      search: () => ({
+        items: BOTH.map((which) => anInfluencer(which)),
+        nextCursor: null,
+        total: null,
+        memberships: kept(),
+      }),
+      memberships: kept,
+    },
+    roster: { add: ({ influencerId }) => write(influencerId, (id) => ({ id })) },
+  })
+  visit(path)
+}
+
+interface Switch {
+  what: string
+  path: string
+  control: (which: Which) => HTMLElement
+  toggle?: (control: HTMLElement) => Promise<unknown>
+  isOn: (control: HTMLElement) => boolean
+  notice: RegExp
+}

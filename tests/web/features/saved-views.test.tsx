@@ -6,17 +6,6 @@ import { conflict, failing, fakeApi, offline, refusal } from "../../world/fakeAp
 import { choose, entryOf, paste, press, says, visit } from "../../world/page.tsx"
 import { signIn } from "../../world/session.ts"
 
-const aView = (id: string, changes: Partial<SavedView> = {}): SavedView => ({
-  id,
-  version: 4,
-  page: "collaborations",
-  name: `Vue ${id}`,
-  query: "stage=quoteSent",
-  shared: false,
-  mayEdit: true,
-  ...changes,
-})
-
 describe("the saved views of a list", () => {
   let stored: SavedView[]
 
@@ -95,4 +84,15 @@ describe("the saved views of a list", () => {
     expect(screen.queryByRole("button", { name: "Annuler" })).toBeNull()
     expect(await screen.findByRole("link", { name: "Vue retouchée" })).toBeDefined()
   })
+})
+
+const aView = (id: string, changes: Partial<SavedView> = {}): SavedView => ({
+  id,
+  version: 4,
+  page: "collaborations",
+  name: `Vue ${id}`,
+  query: "stage=quoteSent",
+  shared: false,
+  mayEdit: true,
+  ...changes,
 })

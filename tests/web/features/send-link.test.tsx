@@ -9,42 +9,6 @@ import { recordOf } from "../../world/record.ts"
 import { aCampaign, aCampaignDetail, aClient, aContact, aParticipant } from "../../world/records.ts"
 import { signIn } from "../../world/session.ts"
 
-const CAMPAIGN = "/app/collaborations/k1"
-const ONCE = { creationId: expect.any(String) }
-const ada = recordOf(influencerProfile, { email: "ada@lune.example" })
-const between = aContact("Relais", { type: "agency" })
-
-interface World {
-  path: string
-  me?: typeof camille
-  contacts?: Client["contacts"]
-  campaign?: Parameters<typeof aCampaign>[0]
-  answers?: Answers
-}
-
-function open({ path, me = camille, contacts = [between, aContact("Rose")], campaign, answers }: World) {
-  signIn()
-  const clients = [
-    aClient("c9", { brandName: "Maison Rive Gauche", contacts: [aContact("Autre")] }),
-    aClient("c1", { brandName: "maison rive", contacts }),
-  ]
-  const items = clients.map((client) => ({ ...client, collaborationCount: 1 }))
-  const collaboration = aCampaign({ linkToken: "jeton", linkActive: true, ...campaign })
-  const participants = [aParticipant("p1", "Ada Lune")]
-  const api = fakeApi({
-    identity: { me },
-    clients: { list: { items, total: 2, page: 1, pageCount: 1 } },
-    collaborations: { get: aCampaignDetail({ collaboration, participants }), influencerLink: { key: "cle" } },
-    discover: { influencer: { ...ada, inRoster: true, inRecruitment: false } },
-    linkMails: { sendTracking: ({ to }) => ({ to }), sendPersonal: ({ to }) => ({ to }) },
-    ...answers,
-  })
-  return { api, router: visit(`${CAMPAIGN}${path}`) }
-}
-const form = () => dialog("Envoyer le lien par e-mail")
-const recipient = async () => field(/^Destinataire/, await form())
-const send = async () => press("Envoyer", await form())
-
 /** rules/campaigns.md#links-by-e-mail */
 describe("a campaign's link by e-mail", () => {
   it("begins with the brand's contact, says who is answered, and is back at the link once sent", async () => {
@@ -154,3 +118,39 @@ describe("an influencer's own link by e-mail", () => {
     expect(screen.queryByRole("button", { name: offer, hidden: true })).toBeNull()
   })
 })
+
+const CAMPAIGN = "/app/collaborations/k1"
+const ONCE = { creationId: expect.any(String) }
+const ada = recordOf(influencerProfile, { email: "ada@lune.example" })
+const between = aContact("Relais", { type: "agency" })
+
+interface World {
+  path: string
+  me?: typeof camille
+  contacts?: Client["contacts"]
+  campaign?: Parameters<typeof aCampaign>[0]
+  answers?: Answers
+}
+
+function open({ path, me = camille, contacts = [between, aContact("Rose")], campaign, answers }: World) {
+  signIn()
+  const clients = [
+    aClient("c9", { brandName: "Maison Rive Gauche", contacts: [aContact("Autre")] }),
+    aClient("c1", { brandName: "maison rive", contacts }),
+  ]
+  const items = clients.map((client) => ({ ...client, collaborationCount: 1 }))
+  const collaboration = aCampaign({ linkToken: "jeton", linkActive: true, ...campaign })
+  const participants = [aParticipant("p1", "Ada Lune")]
+  const api = fakeApi({
+    identity: { me },
+    clients: { list: { items, total: 2, page: 1, pageCount: 1 } },
+    collaborations: { get: aCampaignDetail({ collaboration, participants }), influencerLink: { key: "cle" } },
+    discover: { influencer: { ...ada, inRoster: true, inRecruitment: false } },
+    linkMails: { sendTracking: ({ to }) => ({ to }), sendPersonal: ({ to }) => ({ to }) },
+    ...answers,
+  })
+  return { api, router: visit(`${CAMPAIGN}${path}`) }
+}
+const form = () => dialog("Envoyer le lien par e-mail")
+const recipient = async () => field(/^Destinataire/, await form())
+const send = async () => press("Envoyer", await form())

@@ -11,14 +11,6 @@ import { aCard, aClient, aContact } from "../../world/records.ts"
 
 vi.setConfig({ testTimeout: 60_000 })
 
-const place = () => screen.queryAllByRole("dialog")[0] ?? document.body
-const form = () => within(place())
-const changed = () => screen.queryByText(/^Cette fiche vient d'être modifiée par une autre personne/)
-const removed = () => screen.queryByText(/^Cette fiche vient d'être supprimée par une autre personne/)
-const labelOf = ({ typed }: Edit) => Object.keys(typed)[0] ?? ""
-const field = (edit: Edit) => fieldIn(labelOf(edit), form())
-const save = () => press("Enregistrer", form())
-
 /** Forms that tell of a colleague's change before they are saved. */
 const isTold = ({ kind }: Edit) => kind !== "me" && kind !== "agency"
 const DELETED = EDITS.filter(isTold)
@@ -178,3 +170,11 @@ it.each([
   await waitFor(() => expect(screen.queryAllByText(/modifiée entre-temps/).length > 0).toBe(version === 1))
   expect(stored.campaign?.quoteNumber).toBe(quoteNumber)
 })
+
+const place = () => screen.queryAllByRole("dialog")[0] ?? document.body
+const form = () => within(place())
+const changed = () => screen.queryByText(/^Cette fiche vient d'être modifiée par une autre personne/)
+const removed = () => screen.queryByText(/^Cette fiche vient d'être supprimée par une autre personne/)
+const labelOf = ({ typed }: Edit) => Object.keys(typed)[0] ?? ""
+const field = (edit: Edit) => fieldIn(labelOf(edit), form())
+const save = () => press("Enregistrer", form())

@@ -7,6 +7,31 @@ import { queryClient } from "../../../packages/web/src/lib/api/queryClient.ts"
 import { useListSelection } from "../../../packages/web/src/ui/list/ListSelection.tsx"
 import { says } from "../../world/page.tsx"
 
+describe("the selection of all filtered items", () => {
+  it("reads page by page, up to the maximum that can be selected", async () => {
+    const { list, read, result, chooseAll, chosen } = choosing()
+    chooseAll()
+    await chosen(200)
+    expect(read).toEqual([undefined, "1"])
+    list.pages = 9
+    chooseAll()
+    await chosen(500)
+    expect(await says("Les 500 premiers sont sélectionnés : c'est le maximum en une fois.")).toBeDefined()
+    expect(result.current.everything).toBeNull()
+  })
+
+  it("when a page fails, it says why, keeps the selection, and can be tried again", async () => {
+    const { list, result, chooseAll, chosen } = choosing()
+    list.fails = true
+    chooseAll()
+    expect(await says("La sélection n'a pas pu être lue. Plus tard.")).toBeDefined()
+    expect(result.current.selection.items).toEqual(["n2"])
+    list.fails = false
+    chooseAll()
+    await chosen(200)
+  })
+})
+
 const keyOf = (item: string): string => item
 
 /** A list with three of 100 items a page, the second one selected. */
@@ -46,28 +71,3 @@ function choosing() {
     chosen: (count: number) => waitFor(() => expect(result.current.selection.items).toHaveLength(count)),
   }
 }
-
-describe("the selection of all filtered items", () => {
-  it("reads page by page, up to the maximum that can be selected", async () => {
-    const { list, read, result, chooseAll, chosen } = choosing()
-    chooseAll()
-    await chosen(200)
-    expect(read).toEqual([undefined, "1"])
-    list.pages = 9
-    chooseAll()
-    await chosen(500)
-    expect(await says("Les 500 premiers sont sélectionnés : c'est le maximum en une fois.")).toBeDefined()
-    expect(result.current.everything).toBeNull()
-  })
-
-  it("when a page fails, it says why, keeps the selection, and can be tried again", async () => {
-    const { list, result, chooseAll, chosen } = choosing()
-    list.fails = true
-    chooseAll()
-    expect(await says("La sélection n'a pas pu être lue. Plus tard.")).toBeDefined()
-    expect(result.current.selection.items).toEqual(["n2"])
-    list.fails = false
-    chooseAll()
-    await chosen(200)
-  })
-})

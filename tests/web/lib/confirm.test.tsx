@@ -9,22 +9,7 @@ import { press, says } from "../../world/page.tsx"
 let confirm: ReturnType<typeof useConfirm>
 let remove: ReturnType<typeof useRemoval>
 
-function Page() {
-  confirm = useConfirm()
-  remove = useRemoval()
-  return null
-}
-
 beforeEach(() => void render(<Page />, { wrapper: AntApp }))
-
-/** The answer to a question; undefined while it is open. */
-async function ask<Answer>(question: () => Promise<Answer>): Promise<() => Answer | undefined> {
-  const given: { answer?: Answer } = {}
-  await act(async () => {
-    void question().then((answer) => Object.assign(given, { answer }))
-  })
-  return () => given.answer
-}
 
 describe("a question", () => {
   it("focuses the harmless answer, and Escape refuses it", async () => {
@@ -74,3 +59,18 @@ it.each([
     else expect(screen.queryByText(/^(Supprimé|Erreur)/)).toBeNull()
   },
 )
+
+function Page() {
+  confirm = useConfirm()
+  remove = useRemoval()
+  return null
+}
+
+/** The answer to a question; undefined while it is open. */
+async function ask<Answer>(question: () => Promise<Answer>): Promise<() => Answer | undefined> {
+  const given: { answer?: Answer } = {}
+  await act(async () => {
+    void question().then((answer) => Object.assign(given, { answer }))
+  })
+  return () => given.answer
+}

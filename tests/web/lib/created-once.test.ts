@@ -4,49 +4,12 @@ import { storedOf } from "../../../packages/web/src/lib/api/problem.ts"
 import { Creation, type Unsettled } from "../../../packages/web/src/lib/forms/creation.ts"
 import { Saving } from "../../../packages/web/src/lib/forms/saving.ts"
 
-// rules/platform.md#created-once
-
-interface Card {
-  id: string
-  version: number
-  name: string
-}
-
 /** The stored cards, each with the first name sent with its id. */
 let cards: Map<string, Card & { first: string }>
 /** As `create a1 Sel` or `update 1 Sel`. */
 let calls: string[]
 /** How the next calls end. */
 let answers: ("lost" | "unsent" | "invalid" | "given")[]
-
-async function send<Result>(call: string, carryOut: () => Result): Promise<Result> {
-  calls.push(call)
-  const answer = answers.shift()
-  if (answer === "invalid") throw new ORPCError("invalid", { status: 400 })
-  if (answer === "unsent") throw new TypeError("Failed to fetch")
-  const result = carryOut()
-  if (answer === "lost") throw new TypeError("Failed to fetch")
-  return result
-}
-
-/** As the API does: one record an id, and a refusal of the same id with another name. */
-const create = (id: string, name: string) =>
-  send(`create ${id} ${name}`, () => {
-    const card = cards.get(id) ?? { id, version: 1, name: name.trim(), first: name }
-    if (card.version === 0) throw new ORPCError("not_found", { status: 404 })
-    if (card.first !== name) throw new ORPCError("conflict", { status: 409, data: { stored: card } })
-    cards.set(id, card)
-    return card
-  })
-const update = ({ id, version }: Card, name: string) =>
-  send(`update ${version} ${name}`, () => {
-    const card = { id, version: version + 1, name: name.trim(), first: name }
-    cards.set(id, card)
-    return card
-  })
-const ids = () => calls.flatMap((call) => /^create (\S+)/.exec(call)?.[1] ?? [])
-const sentCalls = () => calls.map((call) => call.replace(/^create \S+/, "create"))
-const names = () => [...cards.values()].map(({ name }) => name)
 
 beforeEach(() => {
   ;[cards, calls, answers] = [new Map(), [], []]
@@ -176,3 +139,40 @@ describe("a creation without an update", () => {
     expect([new Set(ids()).size, names()]).toEqual([2, ["Sel", "Poivre"]])
   })
 })
+
+// rules/platform.md#created-once
+
+interface Card {
+  id: string
+  version: number
+  name: string
+}
+
+async function send<Result>(call: string, carryOut: () => Result): Promise<Result> {
+  calls.push(call)
+  const answer = answers.shift()
+  if (answer === "invalid") throw new ORPCError("invalid", { status: 400 })
+  if (answer === "unsent") throw new TypeError("Failed to fetch")
+  const result = carryOut()
+  if (answer === "lost") throw new TypeError("Failed to fetch")
+  return result
+}
+
+/** As the API does: one record an id, and a refusal of the same id with another name. */
+const create = (id: string, name: string) =>
+  send(`create ${id} ${name}`, () => {
+    const card = cards.get(id) ?? { id, version: 1, name: name.trim(), first: name }
+    if (card.version === 0) throw new ORPCError("not_found", { status: 404 })
+    if (card.first !== name) throw new ORPCError("conflict", { status: 409, data: { stored: card } })
+    cards.set(id, card)
+    return card
+  })
+const update = ({ id, version }: Card, name: string) =>
+  send(`update ${version} ${name}`, () => {
+    const card = { id, version: version + 1, name: name.trim(), first: name }
+    cards.set(id, card)
+    return card
+  })
+const ids = () => calls.flatMap((call) => /^create (\S+)/.exec(call)?.[1] ?? [])
+const sentCalls = () => calls.map((call) => call.replace(/^create \S+/, "create"))
+const names = () => [...cards.values()].map(({ name }) => name)

@@ -5,40 +5,6 @@ import { useState } from "react"
 import { describe, expect, it, vi } from "vitest"
 import { DayField, DayInput, DayItem } from "../../../packages/web/src/ui/form/DayField.tsx"
 
-const WRONG = "Date invalide : tapez par exemple 01/06/2026"
-
-/** A date field in a form that stores the values it receives. */
-function field(initial: string | null) {
-  const told: (string | null)[] = []
-  const sent = vi.fn((event: { preventDefault(): void }) => event.preventDefault())
-  function Dated() {
-    const [day, setDay] = useState(initial)
-    const keep = (next: string | null) => {
-      told.push(next)
-      setDay(next)
-    }
-    return (
-      <form onSubmit={sent}>
-        <DayInput id="day" value={day} onChange={keep} />
-        <button type="submit">Enregistrer</button>
-      </form>
-    )
-  }
-  render(<Dated />)
-  const input = screen.getByPlaceholderText<HTMLInputElement>("jj/mm/aaaa")
-  return { input, told, sent }
-}
-
-const type = (input: HTMLInputElement, text: string) => {
-  fireEvent.focus(input)
-  fireEvent.input(input, { target: { value: text } })
-}
-const leave = (input: HTMLInputElement, text: string) => {
-  type(input, text)
-  fireEvent.blur(input)
-}
-const dayOf = (day: string) => document.querySelector<HTMLElement>(`td[title="${day}"]`) ?? document.body
-
 describe("a typed day", () => {
   it("is parsed when the field is left; an invalid text stays as typed", () => {
     const { input, told } = field("2026-05-12")
@@ -167,3 +133,37 @@ it("a day of an antd form blocks sending while it is invalid or missing", async 
   send()
   await waitFor(() => expect(sent).toHaveBeenCalledWith({ day: "2026-05-13" }))
 })
+
+const WRONG = "Date invalide : tapez par exemple 01/06/2026"
+
+/** A date field in a form that stores the values it receives. */
+function field(initial: string | null) {
+  const told: (string | null)[] = []
+  const sent = vi.fn((event: { preventDefault(): void }) => event.preventDefault())
+  function Dated() {
+    const [day, setDay] = useState(initial)
+    const keep = (next: string | null) => {
+      told.push(next)
+      setDay(next)
+    }
+    return (
+      <form onSubmit={sent}>
+        <DayInput id="day" value={day} onChange={keep} />
+        <button type="submit">Enregistrer</button>
+      </form>
+    )
+  }
+  render(<Dated />)
+  const input = screen.getByPlaceholderText<HTMLInputElement>("jj/mm/aaaa")
+  return { input, told, sent }
+}
+
+const type = (input: HTMLInputElement, text: string) => {
+  fireEvent.focus(input)
+  fireEvent.input(input, { target: { value: text } })
+}
+const leave = (input: HTMLInputElement, text: string) => {
+  type(input, text)
+  fireEvent.blur(input)
+}
+const dayOf = (day: string) => document.querySelector<HTMLElement>(`td[title="${day}"]`) ?? document.body

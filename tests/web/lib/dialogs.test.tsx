@@ -19,122 +19,8 @@ import { shell } from "../../world/dialogPage.tsx"
 import { press, says, visit } from "../../world/page.tsx"
 import { asksBeforeClosing } from "../../world/unsaved.ts"
 
-const dialogs = defineDialogs({ note: ["note"], other: [] }, { within: ["filter", "picker"] })
-const pickers = defineDialogs({ colour: [] }, { slot: "picker" })
-const LOGIN = { pathname: "/login", search: "" }
-const CANCEL_SENDING = { okText: "Annuler l'envoi", cancelText: "Continuer", title: "Un envoi est en cours" }
-
 /** The late answer of the first form's save. */
 let finishLate: (() => void) | undefined
-
-function NoteForm({ note }: { note: string }) {
-  const { close, finish } = useDialog()
-  const { open } = useDialogParam(pickers)
-  const other = useDialogParam(dialogs)
-  const { mayLeaveFor } = useAddress()
-  const [text, setText] = useState("")
-  const [filter, setFilter] = useUrlParam("filter")
-  const [sending, setSending] = useState(false)
-  const release = useUnsavedGuard(text !== "")
-  useUnsavedGuard(sending, {
-    closing: { ...CANCEL_SENDING, content: "Fermer et annuler l'envoi ?" },
-    question: () => ({ ...CANCEL_SENDING, content: "Quitter et annuler l'envoi ?" }),
-  })
-  finishLate ??= finish
-  const ways = {
-    Couleur: () => open("colour"),
-    Autre: () => other.open("other"),
-    [filter || "Tout"]: () => setFilter("bref"),
-    Envoyer: () => setSending(true),
-    Annuler: close,
-    Enregistrer: () => finish(),
-    Appliquer: () => finish({ tri: "date" }),
-    Stocker: release,
-    Déconnexion: () => void mayLeaveFor(LOGIN),
-  }
-  return (
-    <>
-      <Input
-        aria-label={`Note ${note || "nouvelle"}`}
-        value={text}
-        onChange={({ target }) => setText(target.value)}
-      />
-      {Object.entries(ways).map(([name, act]) => (
-        <button key={name} type="button" onClick={act}>
-          {name}
-        </button>
-      ))}
-      <Link to="/ailleurs">Ailleurs</Link>
-      <DialogOutlet of={pickers}>
-        {{
-          colour: () => (
-            <DialogFrame title="Couleurs" light>
-              <Input aria-label="Chercher une couleur" />
-            </DialogFrame>
-          ),
-        }}
-      </DialogOutlet>
-    </>
-  )
-}
-
-const Late = lazy(async () => ({ default: () => <p>Arrivé plus tard</p> }))
-
-function Page() {
-  const { open, linkTo } = useDialogParam(dialogs)
-  const [search, setSearch] = useUrlParam("search")
-  return (
-    <>
-      <SearchInput label="Chercher" value={search} onSearch={setSearch} />
-      <button type="button" onClick={() => open("note", { note: "n1" })}>
-        Écrire
-      </button>
-      <Link {...linkTo("other")}>Voir</Link>
-      <DialogOutlet of={dialogs}>
-        {{
-          note: ({ note }) => (
-            <DialogFrame title="Note">
-              <NoteForm note={note} />
-            </DialogFrame>
-          ),
-          other: () => (
-            <DialogFrame title="Autre" light>
-              <Late />
-            </DialogFrame>
-          ),
-        }}
-      </DialogOutlet>
-    </>
-  )
-}
-
-function enter(path = "/page?search=abc") {
-  const children = [
-    { path: "/page", Component: Page },
-    { path: "/ailleurs", element: <p>Une autre page</p> },
-  ]
-  const router = visit(path, [{ element: shell, children }])
-  return { router, search: () => router.state.location.search, entry: () => router.state.location.key }
-}
-
-const back = ({ router }: ReturnType<typeof enter>) => act(() => router.navigate(-1))
-const note = (name = "n1") => screen.findByLabelText<HTMLInputElement>(`Note ${name}`)
-const pressEscape = () => userEvent.keyboard("{Escape}")
-const follow = () => userEvent.click(screen.getByRole("link", { name: "Ailleurs" }))
-// In tests, antd gives all dialogs the same id, so stacked ones cannot be told apart by name or Escape.
-const QUESTION = /^Vos modifications ne sont pas enregistrées\./
-const expectNoQuestion = () => waitFor(() => expect(screen.queryByText(QUESTION)).toBeNull())
-const say = async (name: string) => {
-  await says(QUESTION)
-  await press(name)
-}
-const waitForClose = () => waitFor(() => expect(screen.queryByRole("dialog", { name: "Note" })).toBeNull())
-const waitForFocus = (text: string) => waitFor(() => expect(document.activeElement?.textContent).toBe(text))
-async function write(text = "") {
-  await press("Écrire")
-  const field = await note()
-  if (text) await userEvent.type(field, text)
-}
 
 beforeEach(() => {
   finishLate = undefined
@@ -347,3 +233,117 @@ describe("typed text at risk", () => {
     expect(await says("Une autre page")).toBeDefined()
   })
 })
+
+const dialogs = defineDialogs({ note: ["note"], other: [] }, { within: ["filter", "picker"] })
+const pickers = defineDialogs({ colour: [] }, { slot: "picker" })
+const LOGIN = { pathname: "/login", search: "" }
+const CANCEL_SENDING = { okText: "Annuler l'envoi", cancelText: "Continuer", title: "Un envoi est en cours" }
+
+function NoteForm({ note }: { note: string }) {
+  const { close, finish } = useDialog()
+  const { open } = useDialogParam(pickers)
+  const other = useDialogParam(dialogs)
+  const { mayLeaveFor } = useAddress()
+  const [text, setText] = useState("")
+  const [filter, setFilter] = useUrlParam("filter")
+  const [sending, setSending] = useState(false)
+  const release = useUnsavedGuard(text !== "")
+  useUnsavedGuard(sending, {
+    closing: { ...CANCEL_SENDING, content: "Fermer et annuler l'envoi ?" },
+    question: () => ({ ...CANCEL_SENDING, content: "Quitter et annuler l'envoi ?" }),
+  })
+  finishLate ??= finish
+  const ways = {
+    Couleur: () => open("colour"),
+    Autre: () => other.open("other"),
+    [filter || "Tout"]: () => setFilter("bref"),
+    Envoyer: () => setSending(true),
+    Annuler: close,
+    Enregistrer: () => finish(),
+    Appliquer: () => finish({ tri: "date" }),
+    Stocker: release,
+    Déconnexion: () => void mayLeaveFor(LOGIN),
+  }
+  return (
+    <>
+      <Input
+        aria-label={`Note ${note || "nouvelle"}`}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      {Object.entries(ways).map(([name, act]) => (
+        <button key={name} type="button" onClick={act}>
+          {name}
+        </button>
+      ))}
+      <Link to="/ailleurs">Ailleurs</Link>
+      <DialogOutlet of={pickers}>
+        {{
+          colour: () => (
+            <DialogFrame title="Couleurs" light>
+              <Input aria-label="Chercher une couleur" />
+            </DialogFrame>
+          ),
+        }}
+      </DialogOutlet>
+    </>
+  )
+}
+
+const Late = lazy(async () => ({ default: () => <p>Arrivé plus tard</p> }))
+
+function Page() {
+  const { open, linkTo } = useDialogParam(dialogs)
+  const [search, setSearch] = useUrlParam("search")
+  return (
+    <>
+      <SearchInput label="Chercher" value={search} onSearch={setSearch} />
+      <button type="button" onClick={() => open("note", { note: "n1" })}>
+        Écrire
+      </button>
+      <Link {...linkTo("other")}>Voir</Link>
+      <DialogOutlet of={dialogs}>
+        {{
+          note: ({ note }) => (
+            <DialogFrame title="Note">
+              <NoteForm note={note} />
+            </DialogFrame>
+          ),
+          other: () => (
+            <DialogFrame title="Autre" light>
+              <Late />
+            </DialogFrame>
+          ),
+        }}
+      </DialogOutlet>
+    </>
+  )
+}
+
+function enter(path = "/page?search=abc") {
+  const children = [
+    { path: "/page", Component: Page },
+    { path: "/ailleurs", element: <p>Une autre page</p> },
+  ]
+  const router = visit(path, [{ element: shell, children }])
+  return { router, search: () => router.state.location.search, entry: () => router.state.location.key }
+}
+
+const back = ({ router }: ReturnType<typeof enter>) => act(() => router.navigate(-1))
+const note = (name = "n1") => screen.findByLabelText<HTMLInputElement>(`Note ${name}`)
+const pressEscape = () => userEvent.keyboard("{Escape}")
+const follow = () => userEvent.click(screen.getByRole("link", { name: "Ailleurs" }))
+// In tests, antd gives all dialogs the same id, so stacked ones cannot be told apart by name or Escape.
+const QUESTION = /^Vos modifications ne sont pas enregistrées\./
+const expectNoQuestion = () => waitFor(() => expect(screen.queryByText(QUESTION)).toBeNull())
+const say = async (name: string) => {
+  await says(QUESTION)
+  await press(name)
+}
+const waitForClose = () => waitFor(() => expect(screen.queryByRole("dialog", { name: "Note" })).toBeNull())
+const waitForFocus = (text: string) => waitFor(() => expect(document.activeElement?.textContent).toBe(text))
+async function write(text = "") {
+  await press("Écrire")
+  const field = await note()
+  if (text) await userEvent.type(field, text)
+}

@@ -13,30 +13,6 @@ import { aCampaign, aCampaignDetail } from "../../world/records.ts"
 import { signIn } from "../../world/session.ts"
 import { asksBeforeClosing } from "../../world/unsaved.ts"
 
-const TYPED = "À moitié saisie"
-const DETAIL = aCampaignDetail()
-
-/** Opens a campaign's form; the list behind it arrives when the test says so, as on a slow network. */
-function open(search = "") {
-  const arrival = Promise.withResolvers<{ element: React.ReactNode }>()
-  visit(`/app/collaborations/new${search}`, [
-    {
-      path: "/app",
-      ...Shell,
-      hydrateFallbackElement: <span />,
-      children: [
-        { path: "collaborations", lazy: () => arrival.promise } as RouteObject,
-        { path: "collaborations/new", Component: FormPage },
-        { path: "collaborations/k1", element: <h1>La campagne</h1> },
-      ],
-    },
-    { path: "/login", element: <p>Page de connexion</p> },
-  ])
-  return { arrive: () => arrival.resolve({ element: <h1>La liste</h1> }) }
-}
-const draftKeys = () => Object.keys(sessionStorage).filter((key) => key.includes("draft"))
-const leavePage = () => fireEvent(window, new Event("pagehide"))
-
 beforeEach(() => {
   signIn()
   fakeApi({}, { RevokeToken: () => json(200, {}) })
@@ -139,3 +115,27 @@ describe("a draft of an earlier page", () => {
     expect([again.creationId, again.fields.name]).toEqual([first.creationId, "Hiver"])
   })
 })
+
+const TYPED = "À moitié saisie"
+const DETAIL = aCampaignDetail()
+
+/** Opens a campaign's form; the list behind it arrives when the test says so, as on a slow network. */
+function open(search = "") {
+  const arrival = Promise.withResolvers<{ element: React.ReactNode }>()
+  visit(`/app/collaborations/new${search}`, [
+    {
+      path: "/app",
+      ...Shell,
+      hydrateFallbackElement: <span />,
+      children: [
+        { path: "collaborations", lazy: () => arrival.promise } as RouteObject,
+        { path: "collaborations/new", Component: FormPage },
+        { path: "collaborations/k1", element: <h1>La campagne</h1> },
+      ],
+    },
+    { path: "/login", element: <p>Page de connexion</p> },
+  ])
+  return { arrive: () => arrival.resolve({ element: <h1>La liste</h1> }) }
+}
+const draftKeys = () => Object.keys(sessionStorage).filter((key) => key.includes("draft"))
+const leavePage = () => fireEvent(window, new Event("pagehide"))

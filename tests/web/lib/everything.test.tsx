@@ -3,30 +3,6 @@ import { describe, expect, it, vi } from "vitest"
 import { byNumber } from "../../../packages/web/src/lib/csv/useExport.ts"
 import { useEverything } from "../../../packages/web/src/lib/many/useEverything.ts"
 
-type Page = PromiseWithResolvers<{ items: string[]; nextCursor: string | null }>
-
-/** A list whose pages arrive when the test says so. */
-function list() {
-  const asked: (Page & { cursor: string | undefined; signal: AbortSignal })[] = []
-  const hook = renderHook(() =>
-    useEverything<string>((cursor, signal) => {
-      const page: Page = Promise.withResolvers()
-      asked.push({ ...page, cursor, signal })
-      return page.promise
-    }),
-  )
-  const say = (items: string[], nextCursor: string | null) =>
-    act(async () => asked.at(-1)?.resolve({ items, nextCursor }))
-  function begin(most?: number): Promise<string[] | null> {
-    let all: Promise<string[] | null> = Promise.resolve(null)
-    act(() => {
-      all = hook.result.current.readAll(most)
-    })
-    return all
-  }
-  return { asked, say, begin, read: () => hook.result.current.read, ...hook }
-}
-
 describe("reading all pages of a list by cursor", () => {
   it("is sequential, reports progress, and runs once at a time", async () => {
     const { asked, say, begin, read } = list()
@@ -82,3 +58,27 @@ it("numbered pages are read like pages by cursor, first to last", async () => {
     [2, signal],
   ])
 })
+
+type Page = PromiseWithResolvers<{ items: string[]; nextCursor: string | null }>
+
+/** A list whose pages arrive when the test says so. */
+function list() {
+  const asked: (Page & { cursor: string | undefined; signal: AbortSignal })[] = []
+  const hook = renderHook(() =>
+    useEverything<string>((cursor, signal) => {
+      const page: Page = Promise.withResolvers()
+      asked.push({ ...page, cursor, signal })
+      return page.promise
+    }),
+  )
+  const say = (items: string[], nextCursor: string | null) =>
+    act(async () => asked.at(-1)?.resolve({ items, nextCursor }))
+  function begin(most?: number): Promise<string[] | null> {
+    let all: Promise<string[] | null> = Promise.resolve(null)
+    act(() => {
+      all = hook.result.current.readAll(most)
+    })
+    return all
+  }
+  return { asked, say, begin, read: () => hook.result.current.read, ...hook }
+}

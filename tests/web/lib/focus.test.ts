@@ -3,22 +3,6 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest"
 import { focusRow } from "../../../packages/web/src/lib/dialog/focusRow.ts"
 import { keepFocus } from "../../../packages/web/src/lib/dialog/keepFocus.ts"
 
-/** rules/interface.md#keyboard */
-
-const elementOf = (name: string): HTMLElement => {
-  const found = [...document.querySelectorAll<HTMLElement>("button, a")].find(
-    (one) => one.textContent === name,
-  )
-  if (!found) throw new Error(`Nothing is called ${name}`)
-  return found
-}
-const focusedText = () => {
-  const { activeElement, body } = document
-  return activeElement === body ? "nothing" : activeElement?.textContent || activeElement?.tagName
-}
-const buttons = (names: string) => [...names].map((name) => `<li><button>${name}</button></li>`).join("")
-const dialog = (name: string) => `<div role="dialog"><button>${name}</button></div>`
-
 beforeEach(() => void vi.useFakeTimers())
 
 describe("the focus of a removed element", () => {
@@ -179,3 +163,19 @@ describe("a row that was just added", () => {
     expect(focusedText()).not.toBe("a")
   })
 })
+
+/** rules/interface.md#keyboard */
+
+const elementOf = (name: string): HTMLElement => {
+  const found = [...document.querySelectorAll<HTMLElement>("button, a")].find(
+    (one) => one.textContent === name,
+  )
+  if (!found) throw new Error(`Nothing is called ${name}`)
+  return found
+}
+const focusedText = () => {
+  const { activeElement, body } = document
+  return activeElement === body ? "nothing" : activeElement?.textContent || activeElement?.tagName
+}
+const buttons = (names: string) => [...names].map((name) => `<li><button>${name}</button></li>`).join("")
+const dialog = (name: string) => `<div role="dialog"><button>${name}</button></div>`

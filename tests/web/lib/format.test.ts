@@ -22,9 +22,6 @@ import {
 } from "../../../packages/web/src/lib/format.ts"
 import { nameOf } from "../../../packages/web/src/lib/text.ts"
 
-/** French figures are grouped with a narrow no-break space. */
-const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, " ")
-
 describe("the French text of a value", () => {
   it.each([
     [formatMoney(123456), "1 234,56 €"],
@@ -129,3 +126,6 @@ it("a name always has the same colour, and names have different ones", () => {
   expect(new Set(hues.map(({ background }) => background)).size).toBeGreaterThan(3)
   for (const { background, ink } of hues) expect(background.match(/\d+/)?.[0]).toBe(ink.match(/\d+/)?.[0])
 })
+
+/** French figures are grouped with a narrow no-break space. */
+const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, " ")

@@ -9,31 +9,6 @@ import {
 } from "../../../packages/web/src/lib/keys/keys.ts"
 import { useRowKeys } from "../../../packages/web/src/lib/keys/rows.ts"
 
-/** rules/interface.md#shortcuts */
-
-const done = vi.fn<(what: string, row?: string) => unknown>()
-const press = (key: string, more: KeyboardEventInit = {}) =>
-  fireEvent.keyDown(document.activeElement ?? document.body, { key, ...more })
-const calls = () => done.mock.calls.flat()
-const onTheWay = (text: string) => expect(screen.getByRole("status").textContent).toBe(text)
-
-function Page({ children }: { children?: React.ReactNode }) {
-  usePageKey("n", "Nouveau client", () => done("n"))
-  useKeys([
-    { keys: ["g c"], label: "Clients", group: "everywhere", act: () => done("clients") },
-    { keys: ["g d"], label: "Dashboard", group: "everywhere", act: () => done("dashboard") },
-    { keys: ["h"], label: "Tenu", group: "page", act: () => done("held"), held: true },
-    { keys: ["?"], label: "Voir les raccourcis", group: "everywhere", act: () => done("?") },
-  ])
-  const lead = useLead()
-  return (
-    <main>
-      <output>{lead?.sequels.map(({ label }) => label).join(", ")}</output>
-      {children}
-    </main>
-  )
-}
-
 beforeEach(() => {
   done.mockReset()
   act(() => setKeysOn(true))
@@ -305,3 +280,28 @@ describe("the keys of a list", () => {
     expect(calls()).toEqual(["page"])
   })
 })
+
+/** rules/interface.md#shortcuts */
+
+const done = vi.fn<(what: string, row?: string) => unknown>()
+const press = (key: string, more: KeyboardEventInit = {}) =>
+  fireEvent.keyDown(document.activeElement ?? document.body, { key, ...more })
+const calls = () => done.mock.calls.flat()
+const onTheWay = (text: string) => expect(screen.getByRole("status").textContent).toBe(text)
+
+function Page({ children }: { children?: React.ReactNode }) {
+  usePageKey("n", "Nouveau client", () => done("n"))
+  useKeys([
+    { keys: ["g c"], label: "Clients", group: "everywhere", act: () => done("clients") },
+    { keys: ["g d"], label: "Dashboard", group: "everywhere", act: () => done("dashboard") },
+    { keys: ["h"], label: "Tenu", group: "page", act: () => done("held"), held: true },
+    { keys: ["?"], label: "Voir les raccourcis", group: "everywhere", act: () => done("?") },
+  ])
+  const lead = useLead()
+  return (
+    <main>
+      <output>{lead?.sequels.map(({ label }) => label).join(", ")}</output>
+      {children}
+    </main>
+  )
+}

@@ -13,44 +13,12 @@ import {
 import { hold } from "../../../packages/web/src/lib/api/pauseLiveUpdates.ts"
 import { problemOf } from "../../../packages/web/src/lib/api/problem.ts"
 
-const CHROMIUM = "Failed to fetch dynamically imported module: http://trame.test/assets/Page-1a2b3c4d.js"
-const CSS = "Unable to preload CSS for /assets/Page-1a2b3c4d.css"
-const MINUTES = 60_000
-
-const missing = () => Promise.reject(new TypeError(CHROMIUM))
-/** Whether the site answers. */
-const answers = vi.fn<() => Promise<Response>>()
-const stops: (() => void)[] = []
 const spies = () => ({
   reload: vi.spyOn(window.location, "reload").mockImplementation(() => {}),
   assign: vi.spyOn(window.location, "assign").mockImplementation(() => {}),
   online: vi.spyOn(navigator, "onLine", "get").mockReturnValue(true),
 })
 let { reload, assign, online } = spies()
-
-const reloads = () => reload.mock.calls.length + assign.mock.calls.length
-/** Runs everything that needs no timer. */
-const flush = () => vi.advanceTimersByTimeAsync(0)
-function connect(): Promise<unknown> {
-  online.mockReturnValue(true)
-  window.dispatchEvent(new Event("online"))
-  return flush()
-}
-async function attempt(chunk = "part", address?: string) {
-  const tell = vi.fn()
-  const stop = reloadWhenPossible(chunk, address, tell)
-  stops.push(stop)
-  await flush()
-  return { stop, told: () => tell.mock.calls.flat() }
-}
-/** Returns a function that removes it. */
-function typeInto(element: HTMLInputElement | HTMLTextAreaElement, value: string): () => void {
-  element.value = value
-  document.body.append(element)
-  element.dispatchEvent(new Event("input", { bubbles: true }))
-  return () => element.remove()
-}
-const typeText = () => typeInto(document.createElement("textarea"), "À moitié saisie")
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -225,3 +193,36 @@ describe("a reload of the page", () => {
     expect([() => Promise.resolve(), missing, missing].map(wasReloadedFor)).toEqual([false, true, false])
   })
 })
+
+const CHROMIUM = "Failed to fetch dynamically imported module: http://trame.test/assets/Page-1a2b3c4d.js"
+const CSS = "Unable to preload CSS for /assets/Page-1a2b3c4d.css"
+const MINUTES = 60_000
+
+const missing = () => Promise.reject(new TypeError(CHROMIUM))
+/** Whether the site answers. */
+const answers = vi.fn<() => Promise<Response>>()
+const stops: (() => void)[] = []
+
+const reloads = () => reload.mock.calls.length + assign.mock.calls.length
+/** Runs everything that needs no timer. */
+const flush = () => vi.advanceTimersByTimeAsync(0)
+function connect(): Promise<unknown> {
+  online.mockReturnValue(true)
+  window.dispatchEvent(new Event("online"))
+  return flush()
+}
+async function attempt(chunk = "part", address?: string) {
+  const tell = vi.fn()
+  const stop = reloadWhenPossible(chunk, address, tell)
+  stops.push(stop)
+  await flush()
+  return { stop, told: () => tell.mock.calls.flat() }
+}
+/** Returns a function that removes it. */
+function typeInto(element: HTMLInputElement | HTMLTextAreaElement, value: string): () => void {
+  element.value = value
+  document.body.append(element)
+  element.dispatchEvent(new Event("input", { bubbles: true }))
+  return () => element.remove()
+}
+const typeText = () => typeInto(document.createElement("textarea"), "À moitié saisie")

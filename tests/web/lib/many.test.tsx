@@ -13,9 +13,6 @@ import { type ManyAction, useMany } from "../../../packages/web/src/lib/many/use
 import { useUndoKey } from "../../../packages/web/src/lib/useUndoKey.ts"
 import { ManyStatus } from "../../../packages/web/src/ui/list/ManyStatus.tsx"
 
-const offline = () => new TypeError("Failed to fetch")
-const keyOf = (item: string) => item[0] ?? ""
-
 /** rules/interface.md#many-at-once */
 describe("the selection in a list", () => {
   const listed = { items: [..."abcde"], keyOf }
@@ -236,3 +233,6 @@ describe("an action on many items", () => {
     expect([status(), log]).toEqual(["", ["a1", "a1"]])
   })
 })
+
+const offline = () => new TypeError("Failed to fetch")
+const keyOf = (item: string) => item[0] ?? ""

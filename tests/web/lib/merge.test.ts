@@ -7,16 +7,6 @@ import {
   touchedKeys,
 } from "../../../packages/web/src/lib/forms/merge.ts"
 
-interface Values {
-  name: string
-  brand: string
-  clientId: string | null
-  tags: readonly string[]
-}
-const read: Values = { name: "Rentrée", brand: "Rive", clientId: "c1", tags: ["a", "b"] }
-const together: Comparison<Values> = { together: [["brand", "clientId"]] }
-const THEIRS = { brand: "Poivre", clientId: "c3" }
-
 describe("values that two users changed", () => {
   it.each<[mine: Partial<Values>, theirs: Partial<Values>, left: Partial<Values>]>([
     [{}, {}, {}],
@@ -104,3 +94,13 @@ describe("the conflict of two users' labelled values", () => {
     expect(conflictBetween(before, { ...mine }, { ...now })).toEqual({ theirs, both })
   })
 })
+
+interface Values {
+  name: string
+  brand: string
+  clientId: string | null
+  tags: readonly string[]
+}
+const read: Values = { name: "Rentrée", brand: "Rive", clientId: "c1", tags: ["a", "b"] }
+const together: Comparison<Values> = { together: [["brand", "clientId"]] }
+const THEIRS = { brand: "Poivre", clientId: "c3" }

@@ -21,75 +21,12 @@ import { DialogOutlet } from "../../../packages/web/src/ui/dialog/DialogOutlet.t
 import { press, visit } from "../../world/page.tsx"
 import { asksBeforeClosing } from "../../world/unsaved.ts"
 
-const CLIENTS = "http://trame.test/clients?sort=name"
-const missing = (): Promise<never> =>
-  Promise.reject(new TypeError("Failed to fetch dynamically imported module: http://trame.test/a.js"))
-const broken = (): Promise<never> => Promise.reject(new Error("broken"))
-const failure = () => new ChunkLoadError("part", null)
-
-const answers = vi.fn<() => Promise<Response>>()
-const onLeave = vi.fn()
 const spies = () => ({
   reload: vi.spyOn(window.location, "reload").mockImplementation(() => {}),
   assign: vi.spyOn(window.location, "assign").mockImplementation(() => {}),
   online: vi.spyOn(navigator, "onLine", "get").mockReturnValue(true),
 })
 let { reload, assign, online } = spies()
-const reloads = () => reload.mock.calls.length + assign.mock.calls.length
-
-/** Restores the network; resolves when all code waiting for it is done. */
-async function connect(): Promise<void> {
-  online.mockReturnValue(true)
-  act(() => void window.dispatchEvent(new Event("online")))
-  await new Promise((resolve) => setTimeout(resolve, 20))
-}
-const notice = async () => (await screen.findByRole("alert")).textContent
-const noNotice = () => expect(screen.queryByRole("alert")).toBeNull()
-const heading = (name: string) => screen.findByRole("heading", { name })
-
-const dialogs = defineDialogs({ step: [] })
-const Absent = lazyDialog(missing)
-
-/** A form with a dialog whose code is missing. */
-function Form() {
-  const { open } = useDialogParam(dialogs)
-  const [name, setName] = useState("")
-  useUnsavedGuard(name !== "", { onLeave })
-  return (
-    <>
-      <input aria-label="Nom" value={name} onChange={(event) => setName(event.target.value)} />
-      <button type="button" onClick={() => open("step")}>
-        Ajouter
-      </button>
-      <Link to="/clients?sort=name">Clients</Link>
-      <DialogOutlet of={dialogs}>{{ step: () => <Absent /> }}</DialogOutlet>
-    </>
-  )
-}
-function enter(lazy: () => Promise<object> = missing) {
-  provideLoadPage(() => loadChunk(lazy))
-  const page = { path: "/clients", lazy: lazyRoute(lazy) as () => Promise<object> }
-  const element = (
-    <App>
-      <RouterAddress>
-        <Root />
-      </RouterAddress>
-    </App>
-  )
-  const errorElement = <RouteErrorBoundary />
-  const children = [
-    { path: "/", element: <Form /> },
-    { errorElement, children: [page] },
-  ]
-  return visit("/", [{ element, errorElement, children }])
-}
-const type = async () => userEvent.type(await screen.findByLabelText("Nom"), "À moitié saisie")
-const follow = async () => userEvent.click(screen.getByRole("link", { name: "Clients" }))
-const quit = async () => {
-  await type()
-  await follow()
-  await press("Quitter sans enregistrer")
-}
 
 beforeEach(() => {
   ;({ reload, assign, online } = spies())
@@ -199,3 +136,67 @@ describe("a page whose code is missing", () => {
     expect(onLeave).toHaveBeenCalledTimes(1)
   })
 })
+
+const CLIENTS = "http://trame.test/clients?sort=name"
+const missing = (): Promise<never> =>
+  Promise.reject(new TypeError("Failed to fetch dynamically imported module: http://trame.test/a.js"))
+const broken = (): Promise<never> => Promise.reject(new Error("broken"))
+const failure = () => new ChunkLoadError("part", null)
+
+const answers = vi.fn<() => Promise<Response>>()
+const onLeave = vi.fn()
+const reloads = () => reload.mock.calls.length + assign.mock.calls.length
+
+/** Restores the network; resolves when all code waiting for it is done. */
+async function connect(): Promise<void> {
+  online.mockReturnValue(true)
+  act(() => void window.dispatchEvent(new Event("online")))
+  await new Promise((resolve) => setTimeout(resolve, 20))
+}
+const notice = async () => (await screen.findByRole("alert")).textContent
+const noNotice = () => expect(screen.queryByRole("alert")).toBeNull()
+const heading = (name: string) => screen.findByRole("heading", { name })
+
+const dialogs = defineDialogs({ step: [] })
+const Absent = lazyDialog(missing)
+
+/** A form with a dialog whose code is missing. */
+function Form() {
+  const { open } = useDialogParam(dialogs)
+  const [name, setName] = useState("")
+  useUnsavedGuard(name !== "", { onLeave })
+  return (
+    <>
+      <input aria-label="Nom" value={name} onChange={(event) => setName(event.target.value)} />
+      <button type="button" onClick={() => open("step")}>
+        Ajouter
+      </button>
+      <Link to="/clients?sort=name">Clients</Link>
+      <DialogOutlet of={dialogs}>{{ step: () => <Absent /> }}</DialogOutlet>
+    </>
+  )
+}
+function enter(lazy: () => Promise<object> = missing) {
+  provideLoadPage(() => loadChunk(lazy))
+  const page = { path: "/clients", lazy: lazyRoute(lazy) as () => Promise<object> }
+  const element = (
+    <App>
+      <RouterAddress>
+        <Root />
+      </RouterAddress>
+    </App>
+  )
+  const errorElement = <RouteErrorBoundary />
+  const children = [
+    { path: "/", element: <Form /> },
+    { errorElement, children: [page] },
+  ]
+  return visit("/", [{ element, errorElement, children }])
+}
+const type = async () => userEvent.type(await screen.findByLabelText("Nom"), "À moitié saisie")
+const follow = async () => userEvent.click(screen.getByRole("link", { name: "Clients" }))
+const quit = async () => {
+  await type()
+  await follow()
+  await press("Quitter sans enregistrer")
+}

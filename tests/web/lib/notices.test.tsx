@@ -5,24 +5,6 @@ import { useNotices } from "../../../packages/web/src/lib/notices.tsx"
 import { AntApp } from "../../world/antApp.tsx"
 
 let notices: ReturnType<typeof useNotices>
-/** A dialog below the notices hears Escape too. */
-const below = vi.fn()
-
-function Page() {
-  notices = useNotices()
-  useEffect(() => {
-    window.addEventListener("keydown", below)
-    return () => window.removeEventListener("keydown", below)
-  }, [])
-  return null
-}
-const tell = (work: () => unknown) => act(async () => void work())
-const advance = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000))
-const press = (name: string) => tell(() => screen.getByRole("button", { name }).click())
-const shownNotices = () =>
-  [...document.querySelectorAll(".ant-message-notice")].map(({ textContent }) =>
-    textContent?.replace(/×|Annuler/, ""),
-  )
 
 /** rules/interface.md#notices */
 describe("notices", () => {
@@ -111,3 +93,22 @@ describe("notices", () => {
     })
   })
 })
+
+/** A dialog below the notices hears Escape too. */
+const below = vi.fn()
+
+function Page() {
+  notices = useNotices()
+  useEffect(() => {
+    window.addEventListener("keydown", below)
+    return () => window.removeEventListener("keydown", below)
+  }, [])
+  return null
+}
+const tell = (work: () => unknown) => act(async () => void work())
+const advance = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000))
+const press = (name: string) => tell(() => screen.getByRole("button", { name }).click())
+const shownNotices = () =>
+  [...document.querySelectorAll(".ant-message-notice")].map(({ textContent }) =>
+    textContent?.replace(/×|Annuler/, ""),
+  )

@@ -4,7 +4,6 @@ import { askEarly, takeEarly } from "../../../packages/web/src/lib/api/early.ts"
 import { opened, openWith } from "../../../packages/web/src/lib/opening.ts"
 import { fakeApi } from "../../world/fakeApi.ts"
 
-const PATH = "/notifications/unread"
 let api: ReturnType<typeof fakeApi>
 /** The headers of each early request. */
 let headers: (string | null)[][]
@@ -21,16 +20,9 @@ beforeEach(() => {
     },
   })
 })
-const request = (method = "GET", path = PATH, more: Record<string, string> = {}) =>
-  new Request(`${window.location.origin}/api${path}`, { method, headers: more })
 afterEach(() => {
   takeEarly(request("POST"))
   openWith(Promise.resolve())
-})
-const takeAnswer = async (...args: Parameters<typeof request>) => (await takeEarly(request(...args)))?.json()
-const as = (actingAgency: string | null, authorization = Promise.resolve("Bearer t")) => ({
-  authorization,
-  actingAgency,
 })
 
 describe("the request made before the scripts load", () => {
@@ -100,4 +92,13 @@ describe("the first page", () => {
     await vi.advanceTimersByTimeAsync(after)
     expect(waited).toHaveBeenCalledTimes(times)
   })
+})
+
+const PATH = "/notifications/unread"
+const request = (method = "GET", path = PATH, more: Record<string, string> = {}) =>
+  new Request(`${window.location.origin}/api${path}`, { method, headers: more })
+const takeAnswer = async (...args: Parameters<typeof request>) => (await takeEarly(request(...args)))?.json()
+const as = (actingAgency: string | null, authorization = Promise.resolve("Bearer t")) => ({
+  authorization,
+  actingAgency,
 })

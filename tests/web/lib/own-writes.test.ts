@@ -4,29 +4,7 @@ import { createElement } from "react"
 import { beforeEach, describe, expect, it, vi } from "vitest"
 import { ownWritesOf } from "../../../packages/web/src/lib/api/ownWrites.ts"
 
-interface Entry {
-  id: string
-  version: number
-  day: string
-  done: boolean
-}
-type Filters = { open?: boolean; listed?: string[] }
-const entry = (id: string, changes: Partial<Entry> = {}): Entry => ({
-  id,
-  version: 1,
-  day: "2026-03-03",
-  done: false,
-  ...changes,
-})
 let queries: QueryClient
-const rules = (order: "asc" | "desc") =>
-  ownWritesOf<Entry, Filters>(crypto.randomUUID(), {
-    listKey: ["entries"],
-    cardIn: (_queries, id) => queries.getQueryData<Entry>(["entry", id]),
-    order,
-    placeOf: ({ day, id }) => `${day} ${id}`,
-    matches: ({ done }, { open }) => !open || !done,
-  })
 
 describe("a list with the user's own writes", () => {
   const AT = 1_000_000
@@ -207,3 +185,26 @@ describe("a user's own writes", () => {
     expect(reads).toHaveBeenCalledTimes(1)
   })
 })
+
+interface Entry {
+  id: string
+  version: number
+  day: string
+  done: boolean
+}
+type Filters = { open?: boolean; listed?: string[] }
+const entry = (id: string, changes: Partial<Entry> = {}): Entry => ({
+  id,
+  version: 1,
+  day: "2026-03-03",
+  done: false,
+  ...changes,
+})
+const rules = (order: "asc" | "desc") =>
+  ownWritesOf<Entry, Filters>(crypto.randomUUID(), {
+    listKey: ["entries"],
+    cardIn: (_queries, id) => queries.getQueryData<Entry>(["entry", id]),
+    order,
+    placeOf: ({ day, id }) => `${day} ${id}`,
+    matches: ({ done }, { open }) => !open || !done,
+  })

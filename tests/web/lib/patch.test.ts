@@ -2,26 +2,9 @@ import { QueryClient, QueryObserver } from "@tanstack/react-query"
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest"
 import { patchAll, patchData, patchPages, putData } from "../../../packages/web/src/lib/api/patch.ts"
 
-type Known = { name: string }
-
-const FIRST = ["list", "first"]
-const SECOND = ["list", "second"]
-const LISTS = { queryKey: ["list"] }
-const upper = ({ name }: Known): Known => ({ name: name.toUpperCase() })
-
 let queries: QueryClient
 /** Resolvers of pending reads. */
 let answers: ((name: string) => void)[]
-const queryFn = () => new Promise<Known>((resolve) => answers.push((name) => resolve({ name })))
-/** Reads a query; resolves when the read has ended or failed. */
-const read = (queryKey: string[]) => queries.fetchQuery({ queryKey, queryFn }).catch(() => undefined)
-const put = (queryKey: string[]) => queries.setQueryData(queryKey, { name: "lue" })
-const cachedName = (queryKey: string[]) => queries.getQueryData<Known>(queryKey)?.name
-/** Mounts a query; resolves once it is requested. */
-async function show(queryKey: string[]): Promise<void> {
-  onTestFinished(new QueryObserver<Known>(queries, { queryKey, queryFn }).subscribe(() => undefined))
-  await vi.waitFor(() => expect(answers).toHaveLength(1))
-}
 
 beforeEach(() => {
   ;[queries, answers] = [new QueryClient(), []]
@@ -103,3 +86,20 @@ describe("a write's change of cached data", () => {
     for (const queryKey of [FIRST, SECOND]) expect(queries.getQueryData(queryKey)).toEqual(list("neuf", "a"))
   })
 })
+
+type Known = { name: string }
+
+const FIRST = ["list", "first"]
+const SECOND = ["list", "second"]
+const LISTS = { queryKey: ["list"] }
+const upper = ({ name }: Known): Known => ({ name: name.toUpperCase() })
+const queryFn = () => new Promise<Known>((resolve) => answers.push((name) => resolve({ name })))
+/** Reads a query; resolves when the read has ended or failed. */
+const read = (queryKey: string[]) => queries.fetchQuery({ queryKey, queryFn }).catch(() => undefined)
+const put = (queryKey: string[]) => queries.setQueryData(queryKey, { name: "lue" })
+const cachedName = (queryKey: string[]) => queries.getQueryData<Known>(queryKey)?.name
+/** Mounts a query; resolves once it is requested. */
+async function show(queryKey: string[]): Promise<void> {
+  onTestFinished(new QueryObserver<Known>(queries, { queryKey, queryFn }).subscribe(() => undefined))
+  await vi.waitFor(() => expect(answers).toHaveLength(1))
+}

@@ -13,10 +13,6 @@ import { namePathOf, showProblem } from "../../../packages/web/src/lib/forms/for
 import { fakeApi, json } from "../../world/fakeApi.ts"
 import { signIn } from "../../world/session.ts"
 
-const UNEXPECTED = "Une erreur inattendue est survenue. Veuillez réessayer."
-const refusal = (code: string, status: number, rest: { message?: string; data?: object } = {}) =>
-  new ORPCError(code, { status, ...rest })
-
 describe("the problem of a failed call", () => {
   it("repeats the API's message and fields, with French quotation marks", () => {
     const data = { fields: { "contacts.0.email": "« Aube » est pris" } }
@@ -107,3 +103,7 @@ it("the highest catalogue change of the user's own writes is remembered through 
   expect(told.map(raiseCatalogueSeq)).toEqual([true, false, false, false, true])
   expect([catalogueSeq(), sessionStorage.getItem("trame.catalogue-seq")]).toEqual([seq + 2, String(seq + 2)])
 })
+
+const UNEXPECTED = "Une erreur inattendue est survenue. Veuillez réessayer."
+const refusal = (code: string, status: number, rest: { message?: string; data?: object } = {}) =>
+  new ORPCError(code, { status, ...rest })

@@ -2,21 +2,6 @@ import { ORPCError } from "@orpc/client"
 import { beforeEach, describe, expect, it } from "vitest"
 import { Saving } from "../../../packages/web/src/lib/forms/saving.ts"
 
-interface Card {
-  version: number
-  name: string
-  notes: string
-  /** Not edited by the form. */
-  order: number
-  /** Shown as a label, and not edited by the form either. */
-  place?: string
-}
-type Values = Pick<Card, "name" | "notes">
-
-const opened: Card = { version: 1, name: "Rive", notes: "", order: 1 }
-const refusal = (code: string, message = "Refusé.") => new ORPCError(code, { status: 409, message })
-const offline = () => new TypeError("Failed to fetch")
-
 let stored: Card | null
 let sent: { version: number; values: Values }[]
 let saved: [card: Card, created: boolean][]
@@ -25,52 +10,6 @@ let meanwhile: () => void
 let fails: { read?: Error | undefined; write?: Error | undefined }
 /** Answers wait for it. */
 let held: Promise<void>
-
-/** A colleague's write. */
-const saveTheirs = (changes: Partial<Card>) => {
-  stored = { ...opened, ...stored, ...changes, version: (stored?.version ?? 0) + 1 }
-}
-
-/** A form for a card; the API refuses a write with an outdated version. */
-function form() {
-  const typed = { name: opened.name, notes: opened.notes }
-  const saving = new Saving<Card, Values>({
-    opened,
-    form: { current: () => typed, show: (values) => Object.assign(typed, values) },
-    read: async () => {
-      await held
-      if (fails.read) throw fails.read
-      return stored ?? undefined
-    },
-    valuesOf: ({ name, notes }) => ({ name, notes }),
-    words: ({ name, notes }, of) => ({ Nom: name, Notes: notes, ...(of?.place && { Lieu: of.place }) }),
-    write: async (values, base) => {
-      await held
-      meanwhile()
-      meanwhile = () => {}
-      sent.push({ version: base?.version ?? 0, values: { name: values.name, notes: values.notes } })
-      if (fails.write) throw fails.write
-      if (base && !stored) throw refusal("not_found", "Cette fiche n'existe plus.")
-      if (base && base.version !== stored?.version) throw refusal("conflict")
-      stored = { order: 1, ...stored, ...sent.at(-1)?.values, version: (stored?.version ?? 0) + 1 } as Card
-      return stored
-    },
-    onSaved: (...args) => saved.push(args),
-  })
-  return {
-    saving,
-    typed,
-    save: (changes: Partial<Values> = {}) => saving.save({ ...Object.assign(typed, changes) }),
-    conflict: () => saving.store.current().conflict,
-    problem: () => saving.attempt.store.current().problem,
-    /** The card's state in the page's cache. */
-    newsOf: (latest: Card | null) => {
-      saving.options = { ...saving.options, ...(latest ? { latest } : { gone: true }) }
-      return saving.news()
-    },
-  }
-}
-const versions = () => sent.map(({ version }) => version)
 
 beforeEach(() => {
   ;[stored, sent, saved, fails] = [opened, [], [], {}]
@@ -249,3 +188,64 @@ describe("a form's notice of a colleague's save", () => {
     expect([saved[0]?.[0], conflict()]).toEqual([{ ...mine, name: "La mienne, encore", version: 3 }, null])
   })
 })
+
+interface Card {
+  version: number
+  name: string
+  notes: string
+  /** Not edited by the form. */
+  order: number
+  /** Shown as a label, and not edited by the form either. */
+  place?: string
+}
+type Values = Pick<Card, "name" | "notes">
+
+const opened: Card = { version: 1, name: "Rive", notes: "", order: 1 }
+const refusal = (code: string, message = "Refusé.") => new ORPCError(code, { status: 409, message })
+const offline = () => new TypeError("Failed to fetch")
+
+/** A colleague's write. */
+const saveTheirs = (changes: Partial<Card>) => {
+  stored = { ...opened, ...stored, ...changes, version: (stored?.version ?? 0) + 1 }
+}
+
+/** A form for a card; the API refuses a write with an outdated version. */
+function form() {
+  const typed = { name: opened.name, notes: opened.notes }
+  const saving = new Saving<Card, Values>({
+    opened,
+    form: { current: () => typed, show: (values) => Object.assign(typed, values) },
+    read: async () => {
+      await held
+      if (fails.read) throw fails.read
+      return stored ?? undefined
+    },
+    valuesOf: ({ name, notes }) => ({ name, notes }),
+    words: ({ name, notes }, of) => ({ Nom: name, Notes: notes, ...(of?.place && { Lieu: of.place }) }),
+    write: async (values, base) => {
+      await held
+      meanwhile()
+      meanwhile = () => {}
+      sent.push({ version: base?.version ?? 0, values: { name: values.name, notes: values.notes } })
+      if (fails.write) throw fails.write
+      if (base && !stored) throw refusal("not_found", "Cette fiche n'existe plus.")
+      if (base && base.version !== stored?.version) throw refusal("conflict")
+      stored = { order: 1, ...stored, ...sent.at(-1)?.values, version: (stored?.version ?? 0) + 1 } as Card
+      return stored
+    },
+    onSaved: (...args) => saved.push(args),
+  })
+  return {
+    saving,
+    typed,
+    save: (changes: Partial<Values> = {}) => saving.save({ ...Object.assign(typed, changes) }),
+    conflict: () => saving.store.current().conflict,
+    problem: () => saving.attempt.store.current().problem,
+    /** The card's state in the page's cache. */
+    newsOf: (latest: Card | null) => {
+      saving.options = { ...saving.options, ...(latest ? { latest } : { gone: true }) }
+      return saving.news()
+    },
+  }
+}
+const versions = () => sent.map(({ version }) => version)

@@ -3,20 +3,9 @@ import { forgetTokens, readToken } from "../../../packages/web/src/lib/session/t
 import { fakeApi, json } from "../../world/fakeApi.ts"
 import { rememberSession, token } from "../../world/session.ts"
 
-const POOL = "CognitoIdentityServiceProvider"
-const stored = (name: string) => localStorage.getItem(`${POOL}.client1.u1.${name}`)
-const keep = (name: string, value: string) => localStorage.setItem(`${POOL}.client1.u1.${name}`, value)
-const everything = () => Object.keys(localStorage)
-/** A refusal of Cognito. */
-const refusal = (name: string) => json(400, { __type: name, message: "" })
-const renewedWith = (AccessToken: string, more: object = {}) =>
-  json(200, { AuthenticationResult: { AccessToken, ...more } })
-const offline = () => Promise.reject(new TypeError("Failed to fetch"))
-
 /** The calls to the pool. */
 let pool: unknown[]
 let renewal: () => Response | Promise<Response>
-const read = async (options?: Parameters<typeof readToken>[0]) => (await readToken(options))?.text ?? null
 
 beforeEach(() => {
   rememberSession()
@@ -136,3 +125,14 @@ describe("signing out", () => {
     expect(everything()).toEqual([])
   })
 })
+
+const POOL = "CognitoIdentityServiceProvider"
+const stored = (name: string) => localStorage.getItem(`${POOL}.client1.u1.${name}`)
+const keep = (name: string, value: string) => localStorage.setItem(`${POOL}.client1.u1.${name}`, value)
+const everything = () => Object.keys(localStorage)
+/** A refusal of Cognito. */
+const refusal = (name: string) => json(400, { __type: name, message: "" })
+const renewedWith = (AccessToken: string, more: object = {}) =>
+  json(200, { AuthenticationResult: { AccessToken, ...more } })
+const offline = () => Promise.reject(new TypeError("Failed to fetch"))
+const read = async (options?: Parameters<typeof readToken>[0]) => (await readToken(options))?.text ?? null

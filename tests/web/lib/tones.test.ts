@@ -8,9 +8,6 @@ import { RECRUITMENT_STATUS_LABELS } from "@trame/core/influencers/recruitment/r
 import { TODO_STATUSES } from "@trame/core/workspace/todos/rules"
 import { expect, it } from "vitest"
 
-const WEB = join(import.meta.dirname, "../../../packages/web/src")
-const read = (path: string) => readFileSync(join(WEB, path), "utf8")
-
 it("each state has one colour, in one style sheet", () => {
   const rules = read("ui/styles/tones.css").matchAll(
     /((?:\[data-[^\]]+\],?\s*)+)\{\s*--tone: var\(--[\w-]+\);/g,
@@ -32,3 +29,6 @@ it("each state has one colour, in one style sheet", () => {
   )
   expect(own).toEqual([])
 })
+
+const WEB = join(import.meta.dirname, "../../../packages/web/src")
+const read = (path: string) => readFileSync(join(WEB, path), "utf8")

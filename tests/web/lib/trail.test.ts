@@ -1,18 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { recordVisit, stepsBack, wasVisited } from "../../../packages/web/src/lib/address/trail.ts"
 
-const LIST = "/app/items"
-type How = Parameters<typeof recordVisit>[0]
-
-/** Visits `how key address` in sequence; an address alone is a new entry. */
-function go(...visits: string[]): void {
-  for (const visit of visits) {
-    const [how, key = "", address = ""] = visit.includes(" ") ? visit.split(" ") : ["PUSH", visit, visit]
-    const [pathname = "", search = ""] = address.split("?")
-    recordVisit(how as How, { key, pathname, search })
-  }
-}
-
 describe("the link back from a page", () => {
   it.each<[string, string[], number | null]>([
     [
@@ -74,3 +62,15 @@ it("a history entry counts as visited once it has been shown and left", () => {
   go(`POP shown ${LIST}`)
   expect(visited()).toEqual([true, true])
 })
+
+const LIST = "/app/items"
+type How = Parameters<typeof recordVisit>[0]
+
+/** Visits `how key address` in sequence; an address alone is a new entry. */
+function go(...visits: string[]): void {
+  for (const visit of visits) {
+    const [how, key = "", address = ""] = visit.includes(" ") ? visit.split(" ") : ["PUSH", visit, visit]
+    const [pathname = "", search = ""] = address.split("?")
+    recordVisit(how as How, { key, pathname, search })
+  }
+}

@@ -8,10 +8,6 @@ import {
   understoodDay,
 } from "../../../packages/web/src/lib/typedDay.ts"
 
-const WRONG = "Date invalide : tapez par exemple 01/06/2026"
-/** A Wednesday. */
-const FROM = "2026-11-25"
-
 describe("the parser of typed days", () => {
   it.each([
     ["2026-06-01", ["01/06/2026", "1/6/2026", "01/06/26", " 1/6/26 ", "1/06/2026", "1.6.2026", "1-6-26"]],
@@ -69,3 +65,7 @@ describe("the parser of typed days", () => {
     expect(dayProblems(fields, ["from", "to", "until"])).toEqual({ from: WRONG })
   })
 })
+
+const WRONG = "Date invalide : tapez par exemple 01/06/2026"
+/** A Wednesday. */
+const FROM = "2026-11-25"

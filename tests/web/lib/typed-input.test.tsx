@@ -10,36 +10,6 @@ import {
   RateInput,
 } from "../../../packages/web/src/ui/form/TypedInput.tsx"
 
-/** A field in a form that stores the values it receives. */
-function field(initial: TypedNumber, { Input = MoneyInput, empty = null as number | null } = {}) {
-  const told: TypedNumber[] = []
-  function Amount() {
-    const [value, setValue] = useState(initial)
-    const keep = (next: TypedNumber) => {
-      told.push(next)
-      setValue(next ?? empty)
-    }
-    return (
-      <>
-        <Input aria-label="Montant" value={value} onChange={keep} />
-        <button type="button" onClick={() => setValue(4200)}>
-          Ailleurs
-        </button>
-      </>
-    )
-  }
-  render(<Amount />)
-  const input = screen.getByLabelText<HTMLInputElement>("Montant")
-  return { input, told }
-}
-
-const plain = (text: string) => text.replace(/\s/gu, " ")
-const isWrong = (input: HTMLInputElement) => input.closest("[class*='status-error']") !== null
-const retype = async (input: HTMLInputElement, text: string) => {
-  await userEvent.clear(input)
-  if (text) await userEvent.type(input, text)
-}
-
 describe("the amount field", () => {
   it.each([
     [123_450, "1 234,50"],
@@ -128,3 +98,33 @@ it.each([
     expect([told.at(-1), isWrong(input)]).toEqual([wrong, true])
   },
 )
+
+/** A field in a form that stores the values it receives. */
+function field(initial: TypedNumber, { Input = MoneyInput, empty = null as number | null } = {}) {
+  const told: TypedNumber[] = []
+  function Amount() {
+    const [value, setValue] = useState(initial)
+    const keep = (next: TypedNumber) => {
+      told.push(next)
+      setValue(next ?? empty)
+    }
+    return (
+      <>
+        <Input aria-label="Montant" value={value} onChange={keep} />
+        <button type="button" onClick={() => setValue(4200)}>
+          Ailleurs
+        </button>
+      </>
+    )
+  }
+  render(<Amount />)
+  const input = screen.getByLabelText<HTMLInputElement>("Montant")
+  return { input, told }
+}
+
+const plain = (text: string) => text.replace(/\s/gu, " ")
+const isWrong = (input: HTMLInputElement) => input.closest("[class*='status-error']") !== null
+const retype = async (input: HTMLInputElement, text: string) => {
+  await userEvent.clear(input)
+  if (text) await userEvent.type(input, text)
+}

@@ -13,8 +13,6 @@ import {
   readRate,
 } from "../../../packages/web/src/lib/typedNumber.ts"
 
-const amount = (text: string) => [readAmount(text), amountProblem(readAmount(text))]
-
 describe("a typed amount", () => {
   it.each([
     [123_450, ["1234,50", "1234.5", "1 234,50", "1\u202f234,50\u00a0€", "1\u2009234,50 EUR"]],
@@ -140,3 +138,5 @@ describe("a typed number", () => {
     expect([-10, -1, 0, 1, 365].map(formatDays)).toEqual(["J-10", "J-1", "J", "J+1", "J+365"])
   })
 })
+
+const amount = (text: string) => [readAmount(text), amountProblem(readAmount(text))]

@@ -5,46 +5,6 @@ import { createProgress, paceOf, percentOf } from "../../../packages/web/src/lib
 import type { Upload } from "../../../packages/web/src/lib/upload/Upload.ts"
 import { fileProblem, titleFrom, useUpload } from "../../../packages/web/src/lib/upload/useUpload.ts"
 
-const fileOf = (name: string) => new File(["."], name)
-
-/** An upload that ends when the test says so. */
-function uploadOf({ name }: File) {
-  const done = Promise.withResolvers<{ uploadId: string; fileName: string; fileSize: number }>()
-  done.promise.catch(() => undefined)
-  const cancel = vi.fn()
-  let state = { phase: "sending" }
-  const upload = { done: done.promise, state: () => state, subscribe: () => () => undefined, cancel }
-  const enter = (phase: string) => {
-    state = { phase }
-  }
-  return {
-    upload: upload as unknown as Upload,
-    cancel,
-    enter,
-    end: () => {
-      enter("done")
-      done.resolve({ uploadId: `u-${name}`, fileName: name, fileSize: 1 })
-    },
-    fail: () => {
-      enter("failed")
-      done.reject(new Error("Refusé"))
-    },
-  }
-}
-
-function control() {
-  const begun: ReturnType<typeof uploadOf>[] = []
-  const begin = vi.fn(async (file: File) => {
-    const one = uploadOf(file)
-    begun.push(one)
-    return one.upload
-  })
-  const hook = renderHook(() => useUpload({ begin, interrupted: () => null }))
-  const send = (name: string) =>
-    act(async () => void hook.result.current.send(fileOf(name)).catch(() => null))
-  return { begun, begin, send, ...hook }
-}
-
 describe("a dialog's upload", () => {
   it("sends a failed file again, and any other file, but no stored one", async () => {
     const { begun, begin, result } = control()
@@ -155,3 +115,43 @@ describe("a file to upload", () => {
     expect(titleFrom(fileName)).toBe(title)
   })
 })
+
+const fileOf = (name: string) => new File(["."], name)
+
+/** An upload that ends when the test says so. */
+function uploadOf({ name }: File) {
+  const done = Promise.withResolvers<{ uploadId: string; fileName: string; fileSize: number }>()
+  done.promise.catch(() => undefined)
+  const cancel = vi.fn()
+  let state = { phase: "sending" }
+  const upload = { done: done.promise, state: () => state, subscribe: () => () => undefined, cancel }
+  const enter = (phase: string) => {
+    state = { phase }
+  }
+  return {
+    upload: upload as unknown as Upload,
+    cancel,
+    enter,
+    end: () => {
+      enter("done")
+      done.resolve({ uploadId: `u-${name}`, fileName: name, fileSize: 1 })
+    },
+    fail: () => {
+      enter("failed")
+      done.reject(new Error("Refusé"))
+    },
+  }
+}
+
+function control() {
+  const begun: ReturnType<typeof uploadOf>[] = []
+  const begin = vi.fn(async (file: File) => {
+    const one = uploadOf(file)
+    begun.push(one)
+    return one.upload
+  })
+  const hook = renderHook(() => useUpload({ begin, interrupted: () => null }))
+  const send = (name: string) =>
+    act(async () => void hook.result.current.send(fileOf(name)).catch(() => null))
+  return { begun, begin, send, ...hook }
+}

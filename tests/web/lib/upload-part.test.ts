@@ -1,35 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest"
 import { putPart } from "../../../packages/web/src/lib/upload/useUpload.ts"
 
-/** An XMLHttpRequest that the test answers. */
-class FakeRequest {
-  static last: FakeRequest
-  upload: { onprogress?: (event: { loaded: number }) => void } = {}
-  onload?: () => void
-  onerror?: () => void
-  onabort?: () => void
-  status = 0
-  etag: string | null = null
-  open = vi.fn()
-  send = vi.fn()
-  constructor() {
-    FakeRequest.last = this
-  }
-  abort = vi.fn(() => this.onabort?.())
-  getResponseHeader = () => this.etag
-  answer(status: number, etag: string | null) {
-    Object.assign(this, { status, etag })
-    this.onload?.()
-  }
-}
-
-function send(signal = new AbortController().signal) {
-  const onProgress = vi.fn()
-  const done = putPart({ url: "http://storage/part", body: new Blob(["abc"]), signal, onProgress })
-  const outcome = done.catch(({ status }: { status: number }) => status)
-  return { onProgress, outcome, request: FakeRequest.last }
-}
-
 beforeEach(() => {
   vi.useFakeTimers()
   vi.stubGlobal("XMLHttpRequest", FakeRequest)
@@ -84,3 +55,32 @@ describe("a part sent by XMLHttpRequest", () => {
     expect(await outcome).toBe(0)
   })
 })
+
+/** An XMLHttpRequest that the test answers. */
+class FakeRequest {
+  static last: FakeRequest
+  upload: { onprogress?: (event: { loaded: number }) => void } = {}
+  onload?: () => void
+  onerror?: () => void
+  onabort?: () => void
+  status = 0
+  etag: string | null = null
+  open = vi.fn()
+  send = vi.fn()
+  constructor() {
+    FakeRequest.last = this
+  }
+  abort = vi.fn(() => this.onabort?.())
+  getResponseHeader = () => this.etag
+  answer(status: number, etag: string | null) {
+    Object.assign(this, { status, etag })
+    this.onload?.()
+  }
+}
+
+function send(signal = new AbortController().signal) {
+  const onProgress = vi.fn()
+  const done = putPart({ url: "http://storage/part", body: new Blob(["abc"]), signal, onProgress })
+  const outcome = done.catch(({ status }: { status: number }) => status)
+  return { onProgress, outcome, request: FakeRequest.last }
+}

@@ -9,82 +9,6 @@ import {
 } from "../../../packages/web/src/lib/upload/ports.ts"
 import { Upload } from "../../../packages/web/src/lib/upload/Upload.ts"
 
-const PART = 1024
-
-/** A server and a network under the test's control; each part takes a tenth of a second, or never ends. */
-function bench({ hold = false } = {}) {
-  const network = { online: true, listeners: new Set<(online: boolean) => void>() }
-  const requests: PartRequest[] = []
-  const failures = new Map<string, number[]>()
-  const running = { now: 0, most: 0 }
-  let signed = 0
-  const api = {
-    start: vi.fn(async ({ size }: { size: number }) => ({
-      uploadId: "u1",
-      partBytes: PART,
-      partCount: Math.ceil(size / PART),
-    })),
-    signParts: vi.fn(async ({ partNumbers }: { partNumbers: number[] }) => {
-      signed += 1
-      const parts = partNumbers.map((partNumber) => ({ partNumber, url: `part-${partNumber}?s=${signed}` }))
-      return { parts }
-    }),
-    complete: vi.fn(async () => ({ uploadId: "u1", fileName: "film.mp4", fileSize: 5000 })),
-    cancel: vi.fn(async () => ({ uploadId: "u1" })),
-  }
-  async function put(request: PartRequest) {
-    requests.push(request)
-    running.now += 1
-    running.most = Math.max(running.most, running.now)
-    await new Promise<void>((resolve, reject) => {
-      request.signal.addEventListener("abort", () => reject(new PartFailure(0)))
-      if (!hold) setTimeout(resolve, 100)
-    }).finally(() => {
-      running.now -= 1
-    })
-    const name = request.url.split("?")[0] ?? ""
-    const failure = failures.get(name)?.shift()
-    if (failure !== undefined) throw new PartFailure(failure)
-    request.onProgress(request.body.size)
-    return `etag-${name}`
-  }
-  const connectivity = {
-    isOnline: () => network.online,
-    subscribe: (listener: (online: boolean) => void) => {
-      network.listeners.add(listener)
-      return () => void network.listeners.delete(listener)
-    },
-  }
-  function begin(size = 5 * PART, { type = "video/mp4", lastModified = 1 } = {}) {
-    const file = new File([new Uint8Array(size)], "film.mp4", { type, lastModified })
-    const upload = new Upload(file, { api, putPart: put, connectivity, interrupted: interruptedAt("film") })
-    upload.done.catch(() => undefined)
-    return upload
-  }
-  return {
-    api,
-    requests,
-    begin,
-    network,
-    running,
-    turn: (online: boolean) => {
-      network.online = online
-      for (const listener of network.listeners) listener(online)
-    },
-    fail: (part: number, ...statuses: number[]) => failures.set(`part-${part}`, statuses),
-    /** Uploads; resolves to `done` or to the failure. */
-    ends: async (upload = begin(PART)) => {
-      await vi.runAllTimersAsync()
-      return upload.done.then(
-        () => "done",
-        (error: unknown) => error,
-      )
-    },
-  }
-}
-const etags = (count: number) =>
-  Array.from({ length: count }, (_, at) => ({ partNumber: at + 1, etag: `etag-part-${at + 1}` }))
-
 beforeEach(() => void vi.useFakeTimers())
 
 describe("an upload interrupted by a reload", () => {
@@ -296,3 +220,79 @@ describe("an upload without a network", () => {
     expect(upload.state().phase).toBe("sending")
   })
 })
+
+const PART = 1024
+
+/** A server and a network under the test's control; each part takes a tenth of a second, or never ends. */
+function bench({ hold = false } = {}) {
+  const network = { online: true, listeners: new Set<(online: boolean) => void>() }
+  const requests: PartRequest[] = []
+  const failures = new Map<string, number[]>()
+  const running = { now: 0, most: 0 }
+  let signed = 0
+  const api = {
+    start: vi.fn(async ({ size }: { size: number }) => ({
+      uploadId: "u1",
+      partBytes: PART,
+      partCount: Math.ceil(size / PART),
+    })),
+    signParts: vi.fn(async ({ partNumbers }: { partNumbers: number[] }) => {
+      signed += 1
+      const parts = partNumbers.map((partNumber) => ({ partNumber, url: `part-${partNumber}?s=${signed}` }))
+      return { parts }
+    }),
+    complete: vi.fn(async () => ({ uploadId: "u1", fileName: "film.mp4", fileSize: 5000 })),
+    cancel: vi.fn(async () => ({ uploadId: "u1" })),
+  }
+  async function put(request: PartRequest) {
+    requests.push(request)
+    running.now += 1
+    running.most = Math.max(running.most, running.now)
+    await new Promise<void>((resolve, reject) => {
+      request.signal.addEventListener("abort", () => reject(new PartFailure(0)))
+      if (!hold) setTimeout(resolve, 100)
+    }).finally(() => {
+      running.now -= 1
+    })
+    const name = request.url.split("?")[0] ?? ""
+    const failure = failures.get(name)?.shift()
+    if (failure !== undefined) throw new PartFailure(failure)
+    request.onProgress(request.body.size)
+    return `etag-${name}`
+  }
+  const connectivity = {
+    isOnline: () => network.online,
+    subscribe: (listener: (online: boolean) => void) => {
+      network.listeners.add(listener)
+      return () => void network.listeners.delete(listener)
+    },
+  }
+  function begin(size = 5 * PART, { type = "video/mp4", lastModified = 1 } = {}) {
+    const file = new File([new Uint8Array(size)], "film.mp4", { type, lastModified })
+    const upload = new Upload(file, { api, putPart: put, connectivity, interrupted: interruptedAt("film") })
+    upload.done.catch(() => undefined)
+    return upload
+  }
+  return {
+    api,
+    requests,
+    begin,
+    network,
+    running,
+    turn: (online: boolean) => {
+      network.online = online
+      for (const listener of network.listeners) listener(online)
+    },
+    fail: (part: number, ...statuses: number[]) => failures.set(`part-${part}`, statuses),
+    /** Uploads; resolves to `done` or to the failure. */
+    ends: async (upload = begin(PART)) => {
+      await vi.runAllTimersAsync()
+      return upload.done.then(
+        () => "done",
+        (error: unknown) => error,
+      )
+    },
+  }
+}
+const etags = (count: number) =>
+  Array.from({ length: count }, (_, at) => ({ partNumber: at + 1, etag: `etag-part-${at + 1}` }))

@@ -12,45 +12,6 @@ import {
 } from "../../../packages/web/src/lib/address/address.ts"
 import { PublicRoute } from "../../../packages/web/src/lib/address/publicRoute.tsx"
 
-/** Renders a hook in a page; returns all results and the latest. */
-function renderInPage<Hook>(useHook: () => Hook) {
-  const all: Hook[] = []
-  function Page() {
-    all.push(useHook())
-    return null
-  }
-  const hook = () => {
-    const latest = all.at(-1)
-    if (!latest) throw new Error("The page was not drawn")
-    return latest
-  }
-  return { Page, all, hook }
-}
-/** Renders it in the application at an address. */
-function at<Hook>(entries: InitialEntry | InitialEntry[], useHook: () => Hook, more: RouteObject[] = []) {
-  const { Page, ...page } = renderInPage(useHook)
-  const element = (
-    <RouterAddress>
-      <Page />
-    </RouterAddress>
-  )
-  const initialEntries = Array.isArray(entries) ? entries : [entries]
-  const router = createMemoryRouter([...more, { path: "*", element }], { initialEntries })
-  render(<RouterProvider router={router} />)
-  return { ...page, router, address: () => router.state.location.search }
-}
-/** Renders it on a public page. */
-function inPublic<Hook>(useHook: () => Hook) {
-  const { Page, ...page } = renderInPage(useHook)
-  render(
-    <PublicRoute params={{}}>
-      <Page />
-    </PublicRoute>,
-  )
-  return page
-}
-const params = () => useUrlParams({ search: "", status: "" })
-
 describe("state in the address", () => {
   it("keeps concurrent changes of two parts of a screen, and the scroll position", async () => {
     const { hook, router, address } = at("/", () => [params(), params()] as const)
@@ -181,3 +142,42 @@ describe("a list's address", () => {
     expect(whole.address()).toBe("?search=a&sort=createdAt&order=asc")
   })
 })
+
+/** Renders a hook in a page; returns all results and the latest. */
+function renderInPage<Hook>(useHook: () => Hook) {
+  const all: Hook[] = []
+  function Page() {
+    all.push(useHook())
+    return null
+  }
+  const hook = () => {
+    const latest = all.at(-1)
+    if (!latest) throw new Error("The page was not drawn")
+    return latest
+  }
+  return { Page, all, hook }
+}
+/** Renders it in the application at an address. */
+function at<Hook>(entries: InitialEntry | InitialEntry[], useHook: () => Hook, more: RouteObject[] = []) {
+  const { Page, ...page } = renderInPage(useHook)
+  const element = (
+    <RouterAddress>
+      <Page />
+    </RouterAddress>
+  )
+  const initialEntries = Array.isArray(entries) ? entries : [entries]
+  const router = createMemoryRouter([...more, { path: "*", element }], { initialEntries })
+  render(<RouterProvider router={router} />)
+  return { ...page, router, address: () => router.state.location.search }
+}
+/** Renders it on a public page. */
+function inPublic<Hook>(useHook: () => Hook) {
+  const { Page, ...page } = renderInPage(useHook)
+  render(
+    <PublicRoute params={{}}>
+      <Page />
+    </PublicRoute>,
+  )
+  return page
+}
+const params = () => useUrlParams({ search: "", status: "" })

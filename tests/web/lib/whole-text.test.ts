@@ -3,16 +3,6 @@ import { beforeEach, expect, it, onTestFinished, vi } from "vitest"
 import { startWholeTexts } from "../../../packages/web/src/lib/wholeText.ts"
 
 beforeEach(() => onTestFinished(startWholeTexts()))
-
-/** An element of which only a part may be visible. */
-function put(html: string, sizes: object): HTMLElement {
-  document.body.innerHTML = html
-  const element = document.querySelector<HTMLElement>("[data-cut]")
-  if (!element) throw new Error("One is cut")
-  for (const [name, value] of Object.entries(sizes))
-    Object.defineProperty(element, name, { value, configurable: true })
-  return element
-}
 const CUT = { scrollWidth: 200, clientWidth: 80 }
 const WHOLE = { scrollWidth: 80, clientWidth: 80 }
 const ELLIPSIS = 'data-cut style="text-overflow: ellipsis"'
@@ -53,3 +43,13 @@ it.each([
   fireEvent.pointerOver(rows)
   expect(rows.getAttribute("title")).toBe(said)
 })
+
+/** An element of which only a part may be visible. */
+function put(html: string, sizes: object): HTMLElement {
+  document.body.innerHTML = html
+  const element = document.querySelector<HTMLElement>("[data-cut]")
+  if (!element) throw new Error("One is cut")
+  for (const [name, value] of Object.entries(sizes))
+    Object.defineProperty(element, name, { value, configurable: true })
+  return element
+}

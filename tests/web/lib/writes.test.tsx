@@ -8,8 +8,6 @@ import { useWriteQueue } from "../../../packages/web/src/lib/api/useWriteQueue.t
 import { useAttempt } from "../../../packages/web/src/lib/forms/attempt.ts"
 import { useCountdown } from "../../../packages/web/src/lib/useCountdown.ts"
 
-const refuse = () => Promise.reject(new ORPCError("forbidden", { status: 403, message: "Refusé." }))
-
 describe("without a network", () => {
   it("a page notices when the network is back", async () => {
     vi.spyOn(navigator, "onLine", "get").mockReturnValue(false)
@@ -160,3 +158,5 @@ it("a countdown shows seconds until the whole time has passed, also on its secon
   act(() => result.current[1]())
   expect(after(0)).toBe(30)
 })
+
+const refuse = () => Promise.reject(new ORPCError("forbidden", { status: 403, message: "Refusé." }))

@@ -8,51 +8,9 @@ import { openPublic } from "../../world/publicPage.tsx"
 import { aBrandProposal, BRAND_PROPOSALS } from "../../world/records.ts"
 import { asksBeforeClosing } from "../../world/unsaved.ts"
 
-const ADDRESS = "/casting/jeton-de-la-marque"
-const OVER = "La période de validation pour ce casting est terminée."
-const INACTIVE = "Ce lien de casting n'existe pas ou n'est plus actif."
-const THANKS = "Merci pour vos retours !"
-const [NOWHERE, UNREAD] = ["Lien non valide", "Ce casting n'a pas pu être chargé"]
-const [HERE, THERE] = ["À envoyer", "Transmis à l'agence"]
-
-type Proposal = BrandCasting["proposals"][number]
-
 let casting: BrandCasting["casting"]
 let proposals: Proposal[]
 let api: ReturnType<typeof fakeApi>
-
-const of = (count: number) => Array.from({ length: count }, (_, at) => aBrandProposal(at))
-/** A proposal with a stored answer. */
-const answered = (at: number, brandStatus: Proposal["brandStatus"], brandComment = "") =>
-  aBrandProposal(at, { brandStatus, brandComment, decisionVersion: 1 })
-
-const card = (name: string) => within(screen.getByRole("article", { name }))
-const choice = (name: string, label: string) =>
-  card(name).getByRole<HTMLInputElement>("radio", { name: label })
-const choose = (name: string, label: string) => fireEvent.click(choice(name, label))
-const takeBack = (name: string) =>
-  fireEvent.click(card(name).getByRole("button", { name: `Retirer mon choix pour ${name}` }))
-const comment = (name: string) => card(name).getByRole<HTMLTextAreaElement>("textbox")
-const write = (name: string, value: string) => {
-  const add = card(name).queryByRole("button", { name: /^Ajouter un commentaire/ })
-  if (add) fireEvent.click(add)
-  fireEvent.change(comment(name), { target: { value } })
-}
-const press = (name: string | RegExp) =>
-  fireEvent.click(screen.getAllByRole("button", { name, hidden: true }).at(-1) ?? document.body)
-const submit = () => screen.getByRole<HTMLButtonElement>("button", { name: "Envoyer mes choix" })
-const thanked = () => screen.findByRole("heading", { name: THANKS })
-const shown = () => screen.queryAllByRole("article").map((one) => one.querySelector("h3")?.textContent)
-const inFocus = () => document.activeElement?.closest("article")?.querySelector("h3")?.textContent
-const end = () => within(screen.getByRole("region", { name: "Finaliser vos choix" }))
-const kept = () =>
-  Object.keys(localStorage).flatMap((key) => /^trame\.casting-choice\.(.*)/.exec(key)?.[1] ?? [])
-
-const open = async (address = ADDRESS) => {
-  closePage()
-  await openPublic(address)
-  await screen.findByRole("heading", { level: 1, name: "Parfum d'hiver" })
-}
 
 beforeEach(() => {
   proposals = of(2)
@@ -372,3 +330,45 @@ describe("choices that are kept on this device", () => {
     expect(submit().disabled).toBe(true)
   })
 })
+
+const ADDRESS = "/casting/jeton-de-la-marque"
+const OVER = "La période de validation pour ce casting est terminée."
+const INACTIVE = "Ce lien de casting n'existe pas ou n'est plus actif."
+const THANKS = "Merci pour vos retours !"
+const [NOWHERE, UNREAD] = ["Lien non valide", "Ce casting n'a pas pu être chargé"]
+const [HERE, THERE] = ["À envoyer", "Transmis à l'agence"]
+
+type Proposal = BrandCasting["proposals"][number]
+
+const of = (count: number) => Array.from({ length: count }, (_, at) => aBrandProposal(at))
+/** A proposal with a stored answer. */
+const answered = (at: number, brandStatus: Proposal["brandStatus"], brandComment = "") =>
+  aBrandProposal(at, { brandStatus, brandComment, decisionVersion: 1 })
+
+const card = (name: string) => within(screen.getByRole("article", { name }))
+const choice = (name: string, label: string) =>
+  card(name).getByRole<HTMLInputElement>("radio", { name: label })
+const choose = (name: string, label: string) => fireEvent.click(choice(name, label))
+const takeBack = (name: string) =>
+  fireEvent.click(card(name).getByRole("button", { name: `Retirer mon choix pour ${name}` }))
+const comment = (name: string) => card(name).getByRole<HTMLTextAreaElement>("textbox")
+const write = (name: string, value: string) => {
+  const add = card(name).queryByRole("button", { name: /^Ajouter un commentaire/ })
+  if (add) fireEvent.click(add)
+  fireEvent.change(comment(name), { target: { value } })
+}
+const press = (name: string | RegExp) =>
+  fireEvent.click(screen.getAllByRole("button", { name, hidden: true }).at(-1) ?? document.body)
+const submit = () => screen.getByRole<HTMLButtonElement>("button", { name: "Envoyer mes choix" })
+const thanked = () => screen.findByRole("heading", { name: THANKS })
+const shown = () => screen.queryAllByRole("article").map((one) => one.querySelector("h3")?.textContent)
+const inFocus = () => document.activeElement?.closest("article")?.querySelector("h3")?.textContent
+const end = () => within(screen.getByRole("region", { name: "Finaliser vos choix" }))
+const kept = () =>
+  Object.keys(localStorage).flatMap((key) => /^trame\.casting-choice\.(.*)/.exec(key)?.[1] ?? [])
+
+const open = async (address = ADDRESS) => {
+  closePage()
+  await openPublic(address)
+  await screen.findByRole("heading", { level: 1, name: "Parfum d'hiver" })
+}

@@ -16,7 +16,6 @@ import { referencesOf } from "../../../packages/web/src/public/brand-casting/Pro
 import { offline, refusal } from "../../world/fakeApi.ts"
 import { aBrandProposal } from "../../world/records.ts"
 
-const stored = aBrandProposal(0, { brandStatus: "accepted", brandComment: "Parfaite", decisionVersion: 1 })
 const chosen = (changes: Partial<Choice> = {}): Choice => ({
   status: "accepted",
   comment: "Parfaite",
@@ -80,3 +79,5 @@ it("references are named by their site, numbered where it repeats, and only thos
     { url: "https://instagram.com/2", label: "instagram.com (2)" },
   ])
 })
+
+const stored = aBrandProposal(0, { brandStatus: "accepted", brandComment: "Parfaite", decisionVersion: 1 })

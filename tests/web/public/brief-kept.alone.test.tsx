@@ -40,23 +40,6 @@ vi.mock(import("idb-keyval"), async (original) => {
   }
 })
 
-const view = (...days: BriefDay[]) => ({
-  influencerName: "Léa",
-  profileImageUrl: null,
-  agencyName: "Agence Lumière",
-  appearance: { logoUrl: null, color: null },
-  days,
-})
-const tick = (taskId: string): Tick => ({
-  date: "2026-05-12",
-  taskId,
-  completed: true,
-  text: taskId,
-  id: taskId,
-  at: 1,
-})
-const NOTHING = { month: null, latest: null }
-
 beforeEach(() => {
   database.entries.clear()
   database.refused = false
@@ -158,3 +141,20 @@ describe("the page without a network", () => {
     await waitFor(async () => expect(await readMonth("lea", "2026-04")).toEqual(NOTHING))
   })
 })
+
+const view = (...days: BriefDay[]) => ({
+  influencerName: "Léa",
+  profileImageUrl: null,
+  agencyName: "Agence Lumière",
+  appearance: { logoUrl: null, color: null },
+  days,
+})
+const tick = (taskId: string): Tick => ({
+  date: "2026-05-12",
+  taskId,
+  completed: true,
+  text: taskId,
+  id: taskId,
+  at: 1,
+})
+const NOTHING = { month: null, latest: null }

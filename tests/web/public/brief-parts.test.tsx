@@ -7,21 +7,7 @@ import { ConnectionStatus } from "../../../packages/web/src/public/brief/Connect
 import { press } from "../../world/page.tsx"
 import { aBriefTask } from "../../world/records.ts"
 
-const chosen = vi.fn()
 beforeEach(() => void chosen.mockReset())
-
-function May() {
-  const [month, setMonth] = useState("2026-05")
-  const tasks = [aBriefTask("a", true), aBriefTask("b")].map((task) => ({ ...task, waiting: false }))
-  const days = [
-    { date: "2026-05-13", tasks },
-    { date: "2026-05-14", tasks: tasks.slice(0, 1) },
-  ]
-  const shown = { month, chosen: "2026-05-13", today: "2026-05-11", days }
-  return <Calendar {...shown} onMonth={setMonth} onChoose={chosen} />
-}
-const inFocus = () => (document.activeElement as HTMLElement | null)?.dataset.day
-const day = (date: string) => document.querySelector<HTMLElement>(`[data-day="${date}"]`) as HTMLElement
 
 describe("the brief's calendar", () => {
   it("shows six weeks, today, the chosen day and how far its tasks are", () => {
@@ -101,3 +87,18 @@ describe("the brief's connection", () => {
     expect(said()).toBe(false)
   })
 })
+
+const chosen = vi.fn()
+
+function May() {
+  const [month, setMonth] = useState("2026-05")
+  const tasks = [aBriefTask("a", true), aBriefTask("b")].map((task) => ({ ...task, waiting: false }))
+  const days = [
+    { date: "2026-05-13", tasks },
+    { date: "2026-05-14", tasks: tasks.slice(0, 1) },
+  ]
+  const shown = { month, chosen: "2026-05-13", today: "2026-05-11", days }
+  return <Calendar {...shown} onMonth={setMonth} onChoose={chosen} />
+}
+const inFocus = () => (document.activeElement as HTMLElement | null)?.dataset.day
+const day = (date: string) => document.querySelector<HTMLElement>(`[data-day="${date}"]`) as HTMLElement

@@ -5,43 +5,6 @@ import { createTickQueue } from "../../../packages/web/src/public/brief/tick-que
 import { offline, refusal } from "../../world/fakeApi.ts"
 import { aBriefTask } from "../../world/records.ts"
 
-/** rules/team.md#offline */
-
-const tick = (taskId: string, completed = true): Tick => ({
-  date: "2026-05-12",
-  taskId,
-  completed,
-  text: `Tâche ${taskId}`,
-  id: `${taskId}-${Math.random()}`,
-  at: Date.now(),
-})
-
-/** A phone with what it keeps, and an agency that answers as told, then takes everything. */
-function phone(kept: Tick[] = [], keeping = Promise.resolve(), leaving = () => Promise.resolve()) {
-  const sent: string[] = []
-  const answers: (Error | Promise<void> | undefined)[] = []
-  const onPause = vi.fn()
-  const queue = createTickQueue({
-    read: async () => [...kept],
-    change: async (how) => {
-      await keeping
-      kept = how(kept)
-      return kept
-    },
-    send: async ({ taskId, completed }: Tick) => {
-      const answer = await answers.shift()
-      if (answer instanceof Error) throw answer
-      sent.push(`${taskId} ${completed}`)
-    },
-    onSent: async () => {},
-    onPause,
-    alone: (work) => work().then(leaving),
-  })
-  const texts = () => queue.current().ticks.map(({ taskId }) => taskId)
-  return { queue, sent, answers, onPause, texts, kept: () => kept.map(({ taskId }) => taskId) }
-}
-const turn = () => vi.advanceTimersByTimeAsync(0)
-
 beforeEach(() => void vi.useFakeTimers())
 
 it("keeps what gets no answer, and sends it in order, the last state of a task alone", async () => {
@@ -178,3 +141,40 @@ it("a sent task replaces that of its own day alone", () => {
     [false, true],
   ])
 })
+
+/** rules/team.md#offline */
+
+const tick = (taskId: string, completed = true): Tick => ({
+  date: "2026-05-12",
+  taskId,
+  completed,
+  text: `Tâche ${taskId}`,
+  id: `${taskId}-${Math.random()}`,
+  at: Date.now(),
+})
+
+/** A phone with what it keeps, and an agency that answers as told, then takes everything. */
+function phone(kept: Tick[] = [], keeping = Promise.resolve(), leaving = () => Promise.resolve()) {
+  const sent: string[] = []
+  const answers: (Error | Promise<void> | undefined)[] = []
+  const onPause = vi.fn()
+  const queue = createTickQueue({
+    read: async () => [...kept],
+    change: async (how) => {
+      await keeping
+      kept = how(kept)
+      return kept
+    },
+    send: async ({ taskId, completed }: Tick) => {
+      const answer = await answers.shift()
+      if (answer instanceof Error) throw answer
+      sent.push(`${taskId} ${completed}`)
+    },
+    onSent: async () => {},
+    onPause,
+    alone: (work) => work().then(leaving),
+  })
+  const texts = () => queue.current().ticks.map(({ taskId }) => taskId)
+  return { queue, sent, answers, onPause, texts, kept: () => kept.map(({ taskId }) => taskId) }
+}
+const turn = () => vi.advanceTimersByTimeAsync(0)

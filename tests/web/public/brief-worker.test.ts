@@ -1,7 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest"
 
-const reload = vi.fn()
-const update = vi.fn(async () => {})
 let worker: EventTarget & { register: ReturnType<typeof vi.fn>; controller: object | null }
 let hidden: boolean
 
@@ -20,15 +18,6 @@ beforeEach(() => {
   Object.defineProperty(navigator, "serviceWorker", { configurable: true, value: worker })
 })
 afterEach(() => void Reflect.deleteProperty(navigator, "serviceWorker"))
-
-const begin = async () =>
-  (await import("../../../packages/web/src/public/brief/worker-registration.ts")).registerWorker()
-const become = async (state: "hidden" | "visible") => {
-  hidden = state === "hidden"
-  document.dispatchEvent(new Event("visibilitychange"))
-  await new Promise((resolve) => setTimeout(resolve, 0))
-}
-const newVersion = () => worker.dispatchEvent(new Event("controllerchange"))
 
 /** rules/team.md#offline */
 it("the worker rules the brief's pages alone; a new version loads them anew only while nobody looks", async () => {
@@ -56,3 +45,15 @@ it("the first worker of a page loads nothing anew", async () => {
   end()
   expect(reload).not.toHaveBeenCalled()
 })
+
+const reload = vi.fn()
+const update = vi.fn(async () => {})
+
+const begin = async () =>
+  (await import("../../../packages/web/src/public/brief/worker-registration.ts")).registerWorker()
+const become = async (state: "hidden" | "visible") => {
+  hidden = state === "hidden"
+  document.dispatchEvent(new Event("visibilitychange"))
+  await new Promise((resolve) => setTimeout(resolve, 0))
+}
+const newVersion = () => worker.dispatchEvent(new Event("controllerchange"))

@@ -9,29 +9,12 @@ import { closePage, press, says, wordsOf } from "../../world/page.tsx"
 import { openPublic } from "../../world/publicPage.tsx"
 import { aBriefTask } from "../../world/records.ts"
 
-const HERE = monthOf(today())
-
 let days: BriefDay[]
 let network: boolean
 /** The ticks that have reached the agency, e.g. `a true`. */
 let sent: string[]
 let api: ReturnType<typeof fakeApi>
 let slug = "lea-0"
-
-const box = (name: string) =>
-  screen.findByRole<HTMLInputElement>("checkbox", { name: new RegExp(`^Tâche ${name}`) })
-const tick = async (name: string) => userEvent.click(await box(name))
-const tries = () => api.callsOf("brief.tick").length
-const reads = () => api.callsOf("brief.month").length
-const month = () => ({ influencerName: "Léa Martin", profileImageUrl: null, agencyName: "Agence Lumière" })
-const view = () => ({ ...month(), appearance: { logoUrl: null, color: null }, days })
-const back = () => act(() => void window.dispatchEvent(new Event("online")))
-const look = () => act(() => void document.dispatchEvent(new Event("visibilitychange", { bubbles: true })))
-const open = (search = "") => openPublic(`/brief/${slug}${search}`)
-const opened = async () => {
-  await open()
-  await box("a")
-}
 
 beforeEach(() => {
   // Each test has a phone of its own.
@@ -254,3 +237,20 @@ describe("a brief without a network", () => {
     await waitFor(() => expect(reads()).toBeGreaterThan(before))
   })
 })
+
+const HERE = monthOf(today())
+
+const box = (name: string) =>
+  screen.findByRole<HTMLInputElement>("checkbox", { name: new RegExp(`^Tâche ${name}`) })
+const tick = async (name: string) => userEvent.click(await box(name))
+const tries = () => api.callsOf("brief.tick").length
+const reads = () => api.callsOf("brief.month").length
+const month = () => ({ influencerName: "Léa Martin", profileImageUrl: null, agencyName: "Agence Lumière" })
+const view = () => ({ ...month(), appearance: { logoUrl: null, color: null }, days })
+const back = () => act(() => void window.dispatchEvent(new Event("online")))
+const look = () => act(() => void document.dispatchEvent(new Event("visibilitychange", { bubbles: true })))
+const open = (search = "") => openPublic(`/brief/${slug}${search}`)
+const opened = async () => {
+  await open()
+  await box("a")
+}

@@ -12,39 +12,10 @@ import { press, says, wordsOf } from "../../world/page.tsx"
 import { markEntry } from "../../world/publicPage.tsx"
 import { aSharedDocument } from "../../world/records.ts"
 
-type Document = TrackingView["documents"][number]
-
-const IMAGE = aSharedDocument({ fileName: "plan.png", contentType: "image/png" })
-const VIDEO = aSharedDocument({ fileName: "plan.mp4", contentType: "video/mp4" })
-const DOWNLOAD = "Télécharger Moodboard"
-const BOTH = `Aperçu de Moodboard ${DOWNLOAD}`
-const OPEN = "Ouvrir le lien Moodboard dans un nouvel onglet"
-const PREVIEW = "?dialog=preview&document=d1"
-
 /** The document comes into sight. */
 let comeNear: () => void
 /** How long an address is good for, in milliseconds. */
 let lives: number
-const link = vi.fn(async (documentId: string, disposition: "inline" | "attachment") => ({
-  url: `https://files.example/${documentId}?${disposition}&${link.mock.calls.length}`,
-  expiresAt: new Date(Date.now() + lives).toISOString(),
-}))
-
-function show(documents: Document[], search = "") {
-  window.history.replaceState(null, "", `/suivi/jeton${search}`)
-  const client = createQueryClient()
-  const page = (token = "jeton") => (
-    <QueryClientProvider client={client}>
-      <PublicRoute params={{}}>
-        <FileSourceContext value={{ key: ["tracking", token], link }}>
-          <Documents documents={documents} empty={null} />
-        </FileSourceContext>
-      </PublicRoute>
-    </QueryClientProvider>
-  )
-  return { page, ...render(page()) }
-}
-const video = () => screen.findByLabelText("Moodboard", { selector: "video" })
 
 beforeEach(() => {
   lives = 15 * 60_000
@@ -164,3 +135,32 @@ describe("the preview of a document", () => {
     expect(link).toHaveBeenCalledTimes(1)
   })
 })
+
+type Document = TrackingView["documents"][number]
+
+const IMAGE = aSharedDocument({ fileName: "plan.png", contentType: "image/png" })
+const VIDEO = aSharedDocument({ fileName: "plan.mp4", contentType: "video/mp4" })
+const DOWNLOAD = "Télécharger Moodboard"
+const BOTH = `Aperçu de Moodboard ${DOWNLOAD}`
+const OPEN = "Ouvrir le lien Moodboard dans un nouvel onglet"
+const PREVIEW = "?dialog=preview&document=d1"
+const link = vi.fn(async (documentId: string, disposition: "inline" | "attachment") => ({
+  url: `https://files.example/${documentId}?${disposition}&${link.mock.calls.length}`,
+  expiresAt: new Date(Date.now() + lives).toISOString(),
+}))
+
+function show(documents: Document[], search = "") {
+  window.history.replaceState(null, "", `/suivi/jeton${search}`)
+  const client = createQueryClient()
+  const page = (token = "jeton") => (
+    <QueryClientProvider client={client}>
+      <PublicRoute params={{}}>
+        <FileSourceContext value={{ key: ["tracking", token], link }}>
+          <Documents documents={documents} empty={null} />
+        </FileSourceContext>
+      </PublicRoute>
+    </QueryClientProvider>
+  )
+  return { page, ...render(page()) }
+}
+const video = () => screen.findByLabelText("Moodboard", { selector: "video" })

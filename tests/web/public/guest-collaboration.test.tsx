@@ -9,45 +9,8 @@ import { recordOf } from "../../world/record.ts"
 import { aSharedDocument, aSharedStep, builder } from "../../world/records.ts"
 import { storageTakes } from "../../world/storage.ts"
 
-const HERS = { collaborationId: "c1", influencerId: "p1", key: "k1" }
-const LINK = "?influencerId=p1&key=k1"
-const TOO_OFTEN = "Trop d'ajouts en peu de temps."
-const LATER = refusal("unavailable", "Plus tard.")
-
-const aCampaign = builder(guestView.shape.campaign, {
-  name: "Parfum d'hiver",
-  brand: "Maison Témoin",
-  agencyName: "Agence Lumière",
-  manager: "Camille Laurent",
-  signedDate: "2026-03-14",
-  status: "in_progress",
-  updatedAt: "2026-11-20T10:00:00.000Z",
-})
-const ADA: NonNullable<GuestView["influencer"]> = {
-  fullName: "Ada Lune",
-  username: "@ada",
-  profileImageUrl: null,
-  terms: {
-    rate: 431_700,
-    deliverables: [
-      { type: "tiktok", description: "Vidéo", price: 120_000 },
-      { type: "ugc", description: "", price: 0 },
-    ],
-  },
-  deliverables: [{ type: "tiktok", description: "Vidéo" }],
-}
-const READER = { ...ADA, terms: null }
-
 let view: GuestView
 let api: ReturnType<typeof fakeApi>
-
-const open = (search = "") => openPublic(`/collaboration/c1${search}`)
-const refuse = (name: string, error: Error) => api.refuse(`guestCollaboration.${name}`, error)
-const nameField = () => screen.getByLabelText<HTMLInputElement>("Nom du document")
-const pick = (name = "visuel_final.png", content = "abc") =>
-  userEvent.upload(screen.getByLabelText(/fichier/), new File([content], name))
-const rows = () => [...document.querySelectorAll("[data-row]")].map((row) => row.getAttribute("data-row"))
-const onRow = (id: string) => waitFor(() => expect(document.activeElement?.getAttribute("data-row")).toBe(id))
 
 beforeEach(() => {
   view = recordOf(guestView, { campaign: aCampaign(), mayAdd: true, influencer: ADA })
@@ -308,3 +271,40 @@ describe("adding a document", () => {
     expect([...stored.values()].map(({ name }) => name)).toEqual(names)
   })
 })
+
+const HERS = { collaborationId: "c1", influencerId: "p1", key: "k1" }
+const LINK = "?influencerId=p1&key=k1"
+const TOO_OFTEN = "Trop d'ajouts en peu de temps."
+const LATER = refusal("unavailable", "Plus tard.")
+
+const aCampaign = builder(guestView.shape.campaign, {
+  name: "Parfum d'hiver",
+  brand: "Maison Témoin",
+  agencyName: "Agence Lumière",
+  manager: "Camille Laurent",
+  signedDate: "2026-03-14",
+  status: "in_progress",
+  updatedAt: "2026-11-20T10:00:00.000Z",
+})
+const ADA: NonNullable<GuestView["influencer"]> = {
+  fullName: "Ada Lune",
+  username: "@ada",
+  profileImageUrl: null,
+  terms: {
+    rate: 431_700,
+    deliverables: [
+      { type: "tiktok", description: "Vidéo", price: 120_000 },
+      { type: "ugc", description: "", price: 0 },
+    ],
+  },
+  deliverables: [{ type: "tiktok", description: "Vidéo" }],
+}
+const READER = { ...ADA, terms: null }
+
+const open = (search = "") => openPublic(`/collaboration/c1${search}`)
+const refuse = (name: string, error: Error) => api.refuse(`guestCollaboration.${name}`, error)
+const nameField = () => screen.getByLabelText<HTMLInputElement>("Nom du document")
+const pick = (name = "visuel_final.png", content = "abc") =>
+  userEvent.upload(screen.getByLabelText(/fichier/), new File([content], name))
+const rows = () => [...document.querySelectorAll("[data-row]")].map((row) => row.getAttribute("data-row"))
+const onRow = (id: string) => waitFor(() => expect(document.activeElement?.getAttribute("data-row")).toBe(id))

@@ -6,32 +6,6 @@ import { says, wordsOf } from "../../world/page.tsx"
 import { openPublic } from "../../world/publicPage.tsx"
 import { builder } from "../../world/records.ts"
 
-const aProfile = builder(influencerProfileView, {
-  displayName: "Zoé Mercier",
-  username: "@zoe.mercier",
-  profileImageUrl: "/media/zoe.webp",
-  profileUrl: "https://www.instagram.com/zoe.mercier/",
-  platform: "instagram",
-  verified: true,
-  category: "Mode",
-  followersCount: 120_500,
-  engagementRate: 3.246,
-  agencyName: "Agence Lumière",
-  collaborationsCount: 2,
-  collaborations: [
-    { id: "c2", participantId: "p2", name: "Parfum d'hiver", brand: "Maison Témoin", status: "in_progress" },
-    { id: "c1", participantId: "p1", name: "Lancement d'été", brand: "Aubépine", status: "completed" },
-  ],
-})
-const serve = (changes: Parameters<typeof aProfile>[0] = {}) =>
-  fakeApi({ influencerProfile: { get: aProfile(changes) } })
-const named = () => screen.findByRole("heading", { level: 1, name: /Zoé Mercier/ })
-const open = async (address = "/influencer/zoe") => {
-  await openPublic(address)
-  await named()
-}
-const page = () => wordsOf(screen.getByRole("main"))
-
 /** rules/team.md#public-profile */
 it("a public profile says who they are, and leads to each collaboration without a key", async () => {
   const api = serve()
@@ -87,3 +61,29 @@ it.each([
   else expect(await says("Lien invalide")).toBeDefined()
   expect(api.calls).toHaveLength(times)
 })
+
+const aProfile = builder(influencerProfileView, {
+  displayName: "Zoé Mercier",
+  username: "@zoe.mercier",
+  profileImageUrl: "/media/zoe.webp",
+  profileUrl: "https://www.instagram.com/zoe.mercier/",
+  platform: "instagram",
+  verified: true,
+  category: "Mode",
+  followersCount: 120_500,
+  engagementRate: 3.246,
+  agencyName: "Agence Lumière",
+  collaborationsCount: 2,
+  collaborations: [
+    { id: "c2", participantId: "p2", name: "Parfum d'hiver", brand: "Maison Témoin", status: "in_progress" },
+    { id: "c1", participantId: "p1", name: "Lancement d'été", brand: "Aubépine", status: "completed" },
+  ],
+})
+const serve = (changes: Parameters<typeof aProfile>[0] = {}) =>
+  fakeApi({ influencerProfile: { get: aProfile(changes) } })
+const named = () => screen.findByRole("heading", { level: 1, name: /Zoé Mercier/ })
+const open = async (address = "/influencer/zoe") => {
+  await openPublic(address)
+  await named()
+}
+const page = () => wordsOf(screen.getByRole("main"))

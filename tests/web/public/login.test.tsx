@@ -23,20 +23,7 @@ import { closePage, says } from "../../world/page.tsx"
 import { openPublic } from "../../world/publicPage.tsx"
 import { rememberSession } from "../../world/session.ts"
 
-const FROM = "from=%2Fapp%2Fclients%3Ftab%3Dnotes"
-const CHOSEN = "/login?from=%2Fpricing%3Fchoose%3Dequipe"
-const LATER = refusal("unavailable", "Plus tard.")
-const REFUSED = refusal("invalid", "Code refusé.")
-const CODE_SENT = /un code vient d'y être envoyé/
-const NOT_KEPT = /^Votre navigateur refuse de garder votre connexion\./
-
 let replaced: ReturnType<typeof catchArrival>
-const arrivesAt = (path: string) => waitFor(() => expect(replaced.mock.calls).toEqual([[path]]))
-const serve = (beyond: Beyond, auth: Answers["auth"] = {}) => fakeApi({ auth }, beyond)
-const refuseStorage = () =>
-  vi.spyOn(window, "localStorage", "get").mockImplementation(() => {
-    throw new DOMException("Refused", "SecurityError")
-  })
 
 beforeEach(() => {
   replaced = catchArrival()
@@ -353,3 +340,16 @@ describe("a forgotten password", () => {
     expect(replaced).not.toHaveBeenCalled()
   })
 })
+
+const FROM = "from=%2Fapp%2Fclients%3Ftab%3Dnotes"
+const CHOSEN = "/login?from=%2Fpricing%3Fchoose%3Dequipe"
+const LATER = refusal("unavailable", "Plus tard.")
+const REFUSED = refusal("invalid", "Code refusé.")
+const CODE_SENT = /un code vient d'y être envoyé/
+const NOT_KEPT = /^Votre navigateur refuse de garder votre connexion\./
+const arrivesAt = (path: string) => waitFor(() => expect(replaced.mock.calls).toEqual([[path]]))
+const serve = (beyond: Beyond, auth: Answers["auth"] = {}) => fakeApi({ auth }, beyond)
+const refuseStorage = () =>
+  vi.spyOn(window, "localStorage", "get").mockImplementation(() => {
+    throw new DOMException("Refused", "SecurityError")
+  })

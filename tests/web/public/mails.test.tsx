@@ -5,14 +5,9 @@ import { pressByKeyboard } from "../../world/keyboard.ts"
 import { closePage, press, says } from "../../world/page.tsx"
 import { openPublic, reloadPublic } from "../../world/publicPage.tsx"
 
-const title = (name: string) => screen.findByRole("heading", { level: 1, name })
-const OFF = "Vous ne recevrez plus l'e-mail quotidien"
-const ON = "Vous recevrez de nouveau l'e-mail quotidien"
 const LATER = refusal("unavailable", "Plus tard.")
 
 let api: ReturnType<typeof fakeApi>
-const open = () => openPublic("/mails/jeton")
-const sent = () => api.callsOf("mailPreferences.set").map(({ token, on }) => `${token} ${on}`)
 
 beforeEach(() => {
   api = fakeApi({ mailPreferences: { set: ({ on = false }) => ({ on }) } })
@@ -65,3 +60,9 @@ it("a change is made once, says why it failed, and may be tried again", async ()
   expect(screen.queryByRole("alert")).toBeNull()
   expect(sent()).toEqual(["false", "false", "true", "true"].map((on) => `jeton ${on}`))
 })
+
+const title = (name: string) => screen.findByRole("heading", { level: 1, name })
+const OFF = "Vous ne recevrez plus l'e-mail quotidien"
+const ON = "Vous recevrez de nouveau l'e-mail quotidien"
+const open = () => openPublic("/mails/jeton")
+const sent = () => api.callsOf("mailPreferences.set").map(({ token, on }) => `${token} ${on}`)

@@ -13,31 +13,6 @@ import { comeBack, markEntry, openPublic } from "../../world/publicPage.tsx"
 import { builder } from "../../world/records.ts"
 import { rememberSession } from "../../world/session.ts"
 
-type Status = NonNullable<AgencyAccount["subscription"]>["status"]
-
-const PLANS = [
-  { id: "solo", name: "Solo", priceMonthly: 2900, seatLimit: 1, features: ["Tous les modules"] },
-  { id: "equipe", name: "Équipe", priceMonthly: 7950, seatLimit: 5, features: [] },
-  { id: "agence", name: "Agence", priceMonthly: 19_900, seatLimit: null, features: [] },
-]
-const anAgency = builder(agencyAccount, { id: "a1", name: "Agence Lumière", seatsUsed: 3 })
-const aSubscription = builder(agencyAccount.shape.subscription.unwrap(), {
-  planId: "equipe",
-  planName: "Équipe",
-  currentPeriodEnd: "2026-12-14T10:00:00.000Z",
-})
-const visitor = (person: Partial<Profile>, status: Status | null) => {
-  const active = status === "active"
-  const subscription = status && aSubscription({ status, active })
-  return {
-    me: { ...camille, owner: true, subscribed: active, ...person },
-    agency: person.agencyId === null ? null : anAgency({ subscription }),
-  } satisfies Visitor
-}
-const MEMBER = { userRole: "user", owner: false } as const
-const ALONE = { agencyId: null, agencyName: null }
-const LATER = refusal("unavailable", "Plus tard.")
-
 /** rules/platform.md#plans */
 describe("the offer of a plan", () => {
   const OWNER = { superAdmin: true, subscribed: true, acting: true }
@@ -311,3 +286,28 @@ describe("changing plan", () => {
     await waitFor(async () => expect((await button("Agence")).textContent).toBe("Choisir Agence"))
   })
 })
+
+type Status = NonNullable<AgencyAccount["subscription"]>["status"]
+
+const PLANS = [
+  { id: "solo", name: "Solo", priceMonthly: 2900, seatLimit: 1, features: ["Tous les modules"] },
+  { id: "equipe", name: "Équipe", priceMonthly: 7950, seatLimit: 5, features: [] },
+  { id: "agence", name: "Agence", priceMonthly: 19_900, seatLimit: null, features: [] },
+]
+const anAgency = builder(agencyAccount, { id: "a1", name: "Agence Lumière", seatsUsed: 3 })
+const aSubscription = builder(agencyAccount.shape.subscription.unwrap(), {
+  planId: "equipe",
+  planName: "Équipe",
+  currentPeriodEnd: "2026-12-14T10:00:00.000Z",
+})
+const visitor = (person: Partial<Profile>, status: Status | null) => {
+  const active = status === "active"
+  const subscription = status && aSubscription({ status, active })
+  return {
+    me: { ...camille, owner: true, subscribed: active, ...person },
+    agency: person.agencyId === null ? null : anAgency({ subscription }),
+  } satisfies Visitor
+}
+const MEMBER = { userRole: "user", owner: false } as const
+const ALONE = { agencyId: null, agencyName: null }
+const LATER = refusal("unavailable", "Plus tard.")

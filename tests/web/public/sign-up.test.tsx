@@ -15,30 +15,8 @@ import {
 } from "../../world/login.tsx"
 import { says, textOf } from "../../world/page.tsx"
 
-const TAKEN = "Un compte existe déjà avec cette adresse email."
-const NORA = {
-  firstName: "Nora",
-  lastName: "Nouvelle",
-  role: "Directrice",
-  email: "nora@neuve.example",
-  password: "un-bon-mot-de-passe",
-}
-const FIELDS = { Prénom: "Nora", Nom: "Nouvelle", Poste: "Directrice", Email: NORA.email }
-
 let replaced: ReturnType<typeof catchArrival>
 let api: ReturnType<typeof fakeApi>
-const arrivesAt = (path: string) => waitFor(() => expect(replaced.mock.calls).toEqual([[path]]))
-const serve = (createdAgency: boolean, beyond: Beyond = opens()) => {
-  api = fakeApi({ auth: { signUp: { createdAgency } } }, beyond)
-}
-const begin = async (address = "/login?mode=signup") => {
-  await openLogin(address)
-  for (const [label, value] of Object.entries(FIELDS)) type(label, value)
-  type("Mot de passe", NORA.password)
-  if (address.includes("mode=signup")) type("Nom de l'agence", " Agence Neuve ")
-}
-const submit = () => click("Créer mon compte")
-const isInvalid = (label: string) => screen.getByLabelText(label).getAttribute("aria-invalid")
 
 beforeEach(() => {
   replaced = catchArrival()
@@ -175,3 +153,25 @@ describe("signing up", () => {
     else expect(await says(TAKEN)).toBeDefined()
   })
 })
+
+const TAKEN = "Un compte existe déjà avec cette adresse email."
+const NORA = {
+  firstName: "Nora",
+  lastName: "Nouvelle",
+  role: "Directrice",
+  email: "nora@neuve.example",
+  password: "un-bon-mot-de-passe",
+}
+const FIELDS = { Prénom: "Nora", Nom: "Nouvelle", Poste: "Directrice", Email: NORA.email }
+const arrivesAt = (path: string) => waitFor(() => expect(replaced.mock.calls).toEqual([[path]]))
+const serve = (createdAgency: boolean, beyond: Beyond = opens()) => {
+  api = fakeApi({ auth: { signUp: { createdAgency } } }, beyond)
+}
+const begin = async (address = "/login?mode=signup") => {
+  await openLogin(address)
+  for (const [label, value] of Object.entries(FIELDS)) type(label, value)
+  type("Mot de passe", NORA.password)
+  if (address.includes("mode=signup")) type("Nom de l'agence", " Agence Neuve ")
+}
+const submit = () => click("Créer mon compte")
+const isInvalid = (label: string) => screen.getByLabelText(label).getAttribute("aria-invalid")

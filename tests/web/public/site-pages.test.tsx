@@ -21,12 +21,6 @@ afterEach(() => {
   delete document.documentElement.dataset.theme
 })
 
-const linksIn = (place: HTMLElement, name?: RegExp) =>
-  within(place)
-    .getAllByRole("link", { name })
-    .map((link) => `${link.textContent} ${link.getAttribute("href")}`)
-const bar = () => linksIn(screen.getByRole("navigation", { name: "Principale" }))
-
 it.each([
   ["/mentions-legales", "Mentions légales", /^Qui édite et héberge/, PUBLISHER.email],
   ["/politique-confidentialite", "Politique de confidentialité", /^Quelles données/, PUBLISHER.privacyEmail],
@@ -133,3 +127,9 @@ it("an agency's look on the pages of its links has each theme's readable tone of
   ] as const)
     expect(rules).toContain(`${root} #contenu{--accent:${tones.accent};--accent-soft:${tones.soft}`)
 })
+
+const linksIn = (place: HTMLElement, name?: RegExp) =>
+  within(place)
+    .getAllByRole("link", { name })
+    .map((link) => `${link.textContent} ${link.getAttribute("href")}`)
+const bar = () => linksIn(screen.getByRole("navigation", { name: "Principale" }))

@@ -10,11 +10,6 @@ beforeEach(() => {
 })
 afterEach(() => container.remove())
 
-const begin = async (path: string) => {
-  window.history.replaceState(null, "", path)
-  await act(() => start(container))
-}
-
 it("a public page's document shows the page of its address, with what the address names, once", async () => {
   const api = fakeApi()
   api.refuse("mailPreferences.set", refusal("not_found"))
@@ -43,3 +38,8 @@ it.each([
   await begin("/cgv")
   expect(await within(container).findByText("Une erreur inattendue est survenue")).toBeDefined()
 })
+
+const begin = async (path: string) => {
+  window.history.replaceState(null, "", path)
+  await act(() => start(container))
+}

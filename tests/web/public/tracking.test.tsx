@@ -13,41 +13,12 @@ import { markEntry, openPublic } from "../../world/publicPage.tsx"
 import { recordOf } from "../../world/record.ts"
 import { aSharedDocument, aSharedStep, builder } from "../../world/records.ts"
 
-const TOKEN = "a1b2c3d4e5f6g7h8i9j0k1l2m3"
-const STALE = /^Les dernières informations n'ont pas pu être chargées/
-
-type Deliverables = TrackingView["influencers"][number]["deliverables"]
-
-const aCampaign = builder(trackingView.shape.campaign, {
-  name: "Parfum d'hiver",
-  brand: "Maison Témoin",
-  signedDate: "2026-03-14",
-  manager: "Camille Laurent",
-  agencyName: "Agence Lumière",
-  budget: 1_850_000,
-  status: "in_progress",
-  quoteSent: true,
-  contractSigned: true,
-  updatedAt: "2026-11-20T10:00:00.000Z",
-})
 const person = (id: string, fullName: string, deliverables: Deliverables = []) =>
   recordOf(trackingView.shape.influencers.element, { id, fullName, username: id, deliverables })
 const LUDIVINE = person("p1", "Ludivine Travel")
-const LEO = person("p2", "Léo Cuisine")
-const aView = (changes: Partial<TrackingView> = {}) =>
-  recordOf(trackingView, { campaign: aCampaign(), influencers: [LUDIVINE, LEO], ...changes })
 
 let answer: (asked: TrackingInput["get"]) => TrackingView | Promise<TrackingView>
 let api: ReturnType<typeof fakeApi>
-
-const open = async (search = "") => {
-  await openPublic(`/suivi/${TOKEN}${search}`)
-  await screen.findByRole("heading", { level: 1, name: "Parfum d'hiver" })
-}
-const panel = () => wordsOf(screen.getByRole("tabpanel"))
-const look = () => act(() => void document.dispatchEvent(new Event("visibilitychange", { bubbles: true })))
-const chips = () => within(screen.getByRole("group", { name: "Filtrer par influenceur" }))
-const pressed = () => chips().queryAllByRole("button", { pressed: true }).map(wordsOf)
 
 beforeEach(() => {
   answer = () => aView()
@@ -241,3 +212,33 @@ describe("the summary of a campaign", () => {
     expect(summary({ influencers }).match(/Influenceurs (.*) Contact/)?.[1]).toMatch(said)
   })
 })
+
+const TOKEN = "a1b2c3d4e5f6g7h8i9j0k1l2m3"
+const STALE = /^Les dernières informations n'ont pas pu être chargées/
+
+type Deliverables = TrackingView["influencers"][number]["deliverables"]
+
+const aCampaign = builder(trackingView.shape.campaign, {
+  name: "Parfum d'hiver",
+  brand: "Maison Témoin",
+  signedDate: "2026-03-14",
+  manager: "Camille Laurent",
+  agencyName: "Agence Lumière",
+  budget: 1_850_000,
+  status: "in_progress",
+  quoteSent: true,
+  contractSigned: true,
+  updatedAt: "2026-11-20T10:00:00.000Z",
+})
+const LEO = person("p2", "Léo Cuisine")
+const aView = (changes: Partial<TrackingView> = {}) =>
+  recordOf(trackingView, { campaign: aCampaign(), influencers: [LUDIVINE, LEO], ...changes })
+
+const open = async (search = "") => {
+  await openPublic(`/suivi/${TOKEN}${search}`)
+  await screen.findByRole("heading", { level: 1, name: "Parfum d'hiver" })
+}
+const panel = () => wordsOf(screen.getByRole("tabpanel"))
+const look = () => act(() => void document.dispatchEvent(new Event("visibilitychange", { bubbles: true })))
+const chips = () => within(screen.getByRole("group", { name: "Filtrer par influenceur" }))
+const pressed = () => chips().queryAllByRole("button", { pressed: true }).map(wordsOf)

@@ -8,16 +8,6 @@ import { fakeApi } from "../../world/fakeApi.ts"
 import { closePage, says, wordsOf } from "../../world/page.tsx"
 import { signIn } from "../../world/session.ts"
 
-const agencyOf = (id: string, name: string, users: number, collaborations: number) => ({
-  id,
-  name,
-  users,
-  collaborations,
-  createdAt: "2026-01-05T10:00:00Z",
-  clients: 0,
-  influencers: 0,
-  revenue: 0,
-})
 let agencies: ReturnType<typeof agencyOf>[]
 let api: ReturnType<typeof fakeApi>
 
@@ -33,7 +23,6 @@ beforeEach(() => {
     },
   })
 })
-const links = () => screen.findAllByRole("link")
 
 it("the super-admin chooses an agency among all, sees the current one, and continues to the requested page", async () => {
   setActingAgency("a2")
@@ -61,3 +50,15 @@ it("when there is no match or no agency, the picker says so", async () => {
   enterPage(<ChooseAgency />)
   expect(await says("Les agences qui s'inscriront apparaîtront ici.")).toBeDefined()
 })
+
+const agencyOf = (id: string, name: string, users: number, collaborations: number) => ({
+  id,
+  name,
+  users,
+  collaborations,
+  createdAt: "2026-01-05T10:00:00Z",
+  clients: 0,
+  influencers: 0,
+  revenue: 0,
+})
+const links = () => screen.findAllByRole("link")

@@ -8,21 +8,6 @@ let lines: number
 /** Calls the observer, which a browser also calls for an element observed again. */
 let resize: () => void
 
-function show(length: number) {
-  lines = length
-  const observers = fakeObservers("ResizeObserver")
-  vi.spyOn(HTMLElement.prototype, "scrollHeight", "get").mockImplementation(() => lines * 20)
-  vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockImplementation(function (this: HTMLElement) {
-    return (this.dataset.open === "true" ? lines : Math.min(lines, 3)) * 20
-  })
-  resize = () => {
-    for (const { tell } of observers()) tell()
-  }
-  render(<ClampedText text="Un long texte" />)
-  resize()
-}
-const buttons = () => screen.queryAllByRole("button").map(({ textContent }) => textContent)
-
 it("a text has a button for the rest only while it needs more than three lines", () => {
   show(3)
   const seen = [3, 4, 5, 2].map((length) => {
@@ -42,3 +27,18 @@ it("a text can be opened and folded repeatedly", () => {
   }
   expect(buttons()).toEqual(["voir plus"])
 })
+
+function show(length: number) {
+  lines = length
+  const observers = fakeObservers("ResizeObserver")
+  vi.spyOn(HTMLElement.prototype, "scrollHeight", "get").mockImplementation(() => lines * 20)
+  vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockImplementation(function (this: HTMLElement) {
+    return (this.dataset.open === "true" ? lines : Math.min(lines, 3)) * 20
+  })
+  resize = () => {
+    for (const { tell } of observers()) tell()
+  }
+  render(<ClampedText text="Un long texte" />)
+  resize()
+}
+const buttons = () => screen.queryAllByRole("button").map(({ textContent }) => textContent)

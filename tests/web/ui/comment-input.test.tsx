@@ -5,34 +5,6 @@ import { describe, expect, it, vi } from "vitest"
 import { CommentInput } from "../../../packages/web/src/ui/comments/CommentInput.tsx"
 import { toStored } from "../../../packages/web/src/ui/comments/typed.ts"
 
-const INES = { id: "u7", name: "Inès Morel" }
-const NAMESAKE = { id: "u9", name: "Inès Morel" }
-const HUGO = { id: "u1", name: "Hugo Leroy" }
-
-/** A comment field that can mention these people. */
-function show(people = [INES, HUGO], text = "") {
-  const latest = { typed: { text, chosen: [] } as Parameters<typeof CommentInput>[0]["typed"] }
-  function Text() {
-    const [typed, setTyped] = useState(latest.typed)
-    latest.typed = typed
-    return (
-      <CommentInput
-        label="Texte"
-        {...{ typed, people, field: useRef<HTMLTextAreaElement>(null), onChange: setTyped }}
-      />
-    )
-  }
-  render(<Text />)
-  const area = screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Texte" })
-  return { area, stored: () => toStored(latest.typed, people) }
-}
-const options = () => screen.queryAllByRole("option")
-const selectedOption = () => options().find((one) => one.getAttribute("aria-selected") === "true")
-const put = (area: HTMLTextAreaElement, value: string) => {
-  area.focus()
-  fireEvent.change(area, { target: { value } })
-}
-
 /** rules/together.md#comments */
 describe("a mention", () => {
   it("is chosen by arrows and Enter, Tab or a click, and is stored by id", async () => {
@@ -125,3 +97,31 @@ describe("a mention", () => {
     expect(options()).toEqual([])
   })
 })
+
+const INES = { id: "u7", name: "Inès Morel" }
+const NAMESAKE = { id: "u9", name: "Inès Morel" }
+const HUGO = { id: "u1", name: "Hugo Leroy" }
+
+/** A comment field that can mention these people. */
+function show(people = [INES, HUGO], text = "") {
+  const latest = { typed: { text, chosen: [] } as Parameters<typeof CommentInput>[0]["typed"] }
+  function Text() {
+    const [typed, setTyped] = useState(latest.typed)
+    latest.typed = typed
+    return (
+      <CommentInput
+        label="Texte"
+        {...{ typed, people, field: useRef<HTMLTextAreaElement>(null), onChange: setTyped }}
+      />
+    )
+  }
+  render(<Text />)
+  const area = screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Texte" })
+  return { area, stored: () => toStored(latest.typed, people) }
+}
+const options = () => screen.queryAllByRole("option")
+const selectedOption = () => options().find((one) => one.getAttribute("aria-selected") === "true")
+const put = (area: HTMLTextAreaElement, value: string) => {
+  area.focus()
+  fireEvent.change(area, { target: { value } })
+}

@@ -1,11 +1,6 @@
 import { expect, it } from "vitest"
 import { queryAt, suggestionsFor, toStored, toTyped } from "../../../packages/web/src/ui/comments/typed.ts"
 
-const hugo = { id: "u1", name: "Hugo Martin" }
-const hugolin = { id: "u2", name: "Hugo Martinez" }
-const ines = { id: "u3", name: "Inès Roy" }
-const people = [hugo, hugolin, ines]
-
 it("a chosen or written-out name is stored by id, the longest name first", () => {
   const text = "@Hugo Martinez et @Hugo Martin, puis @Inès Roy. mail@Inès Roy"
   expect(toStored({ text, chosen: [] }, people)).toBe("@[u2] et @[u1], puis @[u3]. mail@Inès Roy")
@@ -56,3 +51,8 @@ it("part of a word or an empty name is not stored as a mention, and names may co
     toStored({ text: "  @Hugo Martinet, @Inès Royale, @ seul, @Lou (stage) C++ !  ", chosen: [] }, all),
   ).toBe("@Hugo Martinet, @Inès Royale, @ seul, @[u4] !")
 })
+
+const hugo = { id: "u1", name: "Hugo Martin" }
+const hugolin = { id: "u2", name: "Hugo Martinez" }
+const ines = { id: "u3", name: "Inès Roy" }
+const people = [hugo, hugolin, ines]

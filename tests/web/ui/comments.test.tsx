@@ -14,100 +14,12 @@ import { admin, hugo } from "../../world/people.ts"
 import { signIn } from "../../world/session.ts"
 import { asksBeforeClosing } from "../../world/unsaved.ts"
 
-/** rules/together.md#comments */
-
-const INES = { id: "u7", name: "Inès Morel" }
-const ZOE = { id: "u9", name: "Zoé" }
-const HUGO = { id: hugo.id, name: "Hugo Leroy" }
-const commentOf = (id: string, changes: Partial<Comment> = {}): Comment => ({
-  id,
-  version: 1,
-  text: `Commentaire ${id}`,
-  author: HUGO,
-  mentions: [],
-  editedAt: null,
-  createdAt: "2026-11-25T10:00:00.000Z",
-  ...changes,
-})
-const LETTERS = "abcdefghijklmnopqrstu"
-const naming = (letters: string) => [...letters].map((one) => `@Lou ${one}`).join()
-const LATER = () => refusal("unavailable", "Plus tard.")
-
 let stored: Comment[]
 let older: Comment[]
 let people: { id: string; name: string }[]
 let refuse: (() => Error) | null
 /** Writes and reads wait for it. */
 let held: { write?: Promise<void>; read?: Promise<void> }
-
-/** A campaign's page, whose campaign can be deleted. */
-function Page() {
-  const [gone, setGone] = useState(false)
-  const of = { place: "collaboration", subjectId: "c1" } as const
-  return (
-    <>
-      <button type="button" onClick={() => setGone(true)}>
-        Supprimé ailleurs
-      </button>
-      {gone ? <UnsentComments {...of} /> : <Comments {...of} />}
-    </>
-  )
-}
-
-function enter(me = hugo) {
-  const api = fakeApi({
-    identity: { me },
-    collaborationComments: {
-      people: () => ({ items: people }),
-      list: async ({ cursor }) => {
-        const items = cursor ? older : stored
-        await held.read
-        return { items, nextCursor: !cursor && older.length > 0 ? "two" : null }
-      },
-      create: async ({ text }) => {
-        await held.write
-        if (refuse) throw refuse()
-        const comment = commentOf(`n${stored.length}`, { text })
-        stored = [comment, ...stored]
-        return comment
-      },
-      update: ({ commentId, text, version }) => {
-        if (refuse) throw refuse()
-        const known = stored.find(({ id }) => id === commentId) ?? commentOf(commentId)
-        return { ...known, text, version: version + 1, editedAt: "2026-11-25T11:00:00.000Z" }
-      },
-      remove: ({ commentId }) => {
-        if (refuse) throw refuse()
-        return { id: commentId }
-      },
-    },
-  })
-  const router = visit("/app/comments", [
-    {
-      path: "/app",
-      ...Shell,
-      hydrateFallbackElement: <span />,
-      children: [
-        { path: "comments", Component: Page },
-        { path: "elsewhere", element: <p>Ailleurs</p> },
-      ],
-    },
-  ])
-  const creations = () => api.callsOf("collaborationComments.create")
-  const changes = () => api.writes().filter(([name]) => name !== "collaborationComments.create")
-  return { router, creations, changes, texts: () => creations().map(({ text }) => text) }
-}
-
-const area = () => field("Votre commentaire")
-const write = async (text: string) => {
-  await userEvent.click(await area())
-  await userEvent.paste(text)
-}
-const comment = () => press("Commenter")
-const list = () => within(screen.getByRole("region", { name: "Commentaires" }))
-const lines = () => list().queryAllByRole("listitem")
-const rows = () => lines().map(({ dataset }) => dataset.row)
-const storedDrafts = () => JSON.stringify({ ...sessionStorage })
 
 beforeEach(() => {
   signIn()
@@ -354,3 +266,91 @@ describe("a stored comment", () => {
     if (left.length === 2) expect(await says("Non.")).toBeDefined()
   })
 })
+
+/** rules/together.md#comments */
+
+const INES = { id: "u7", name: "Inès Morel" }
+const ZOE = { id: "u9", name: "Zoé" }
+const HUGO = { id: hugo.id, name: "Hugo Leroy" }
+const commentOf = (id: string, changes: Partial<Comment> = {}): Comment => ({
+  id,
+  version: 1,
+  text: `Commentaire ${id}`,
+  author: HUGO,
+  mentions: [],
+  editedAt: null,
+  createdAt: "2026-11-25T10:00:00.000Z",
+  ...changes,
+})
+const LETTERS = "abcdefghijklmnopqrstu"
+const naming = (letters: string) => [...letters].map((one) => `@Lou ${one}`).join()
+const LATER = () => refusal("unavailable", "Plus tard.")
+
+/** A campaign's page, whose campaign can be deleted. */
+function Page() {
+  const [gone, setGone] = useState(false)
+  const of = { place: "collaboration", subjectId: "c1" } as const
+  return (
+    <>
+      <button type="button" onClick={() => setGone(true)}>
+        Supprimé ailleurs
+      </button>
+      {gone ? <UnsentComments {...of} /> : <Comments {...of} />}
+    </>
+  )
+}
+
+function enter(me = hugo) {
+  const api = fakeApi({
+    identity: { me },
+    collaborationComments: {
+      people: () => ({ items: people }),
+      list: async ({ cursor }) => {
+        const items = cursor ? older : stored
+        await held.read
+        return { items, nextCursor: !cursor && older.length > 0 ? "two" : null }
+      },
+      create: async ({ text }) => {
+        await held.write
+        if (refuse) throw refuse()
+        const comment = commentOf(`n${stored.length}`, { text })
+        stored = [comment, ...stored]
+        return comment
+      },
+      update: ({ commentId, text, version }) => {
+        if (refuse) throw refuse()
+        const known = stored.find(({ id }) => id === commentId) ?? commentOf(commentId)
+        return { ...known, text, version: version + 1, editedAt: "2026-11-25T11:00:00.000Z" }
+      },
+      remove: ({ commentId }) => {
+        if (refuse) throw refuse()
+        return { id: commentId }
+      },
+    },
+  })
+  const router = visit("/app/comments", [
+    {
+      path: "/app",
+      ...Shell,
+      hydrateFallbackElement: <span />,
+      children: [
+        { path: "comments", Component: Page },
+        { path: "elsewhere", element: <p>Ailleurs</p> },
+      ],
+    },
+  ])
+  const creations = () => api.callsOf("collaborationComments.create")
+  const changes = () => api.writes().filter(([name]) => name !== "collaborationComments.create")
+  return { router, creations, changes, texts: () => creations().map(({ text }) => text) }
+}
+
+const area = () => field("Votre commentaire")
+const write = async (text: string) => {
+  await userEvent.click(await area())
+  await userEvent.paste(text)
+}
+const comment = () => press("Commenter")
+const list = () => within(screen.getByRole("region", { name: "Commentaires" }))
+const lines = () => list().queryAllByRole("listitem")
+const rows = () => lines().map(({ dataset }) => dataset.row)
+const storedDrafts = () => JSON.stringify({ ...sessionStorage })

@@ -4,27 +4,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest"
 import { AppProviders } from "../../../packages/web/src/app/shell/Shell.tsx"
 import { CopyButton, useCopy } from "../../../packages/web/src/ui/CopyButton.tsx"
 
-const ADDRESS = "https://trame.example/suivi/jeton"
 const refuse = () => Promise.reject(new Error("NotAllowedError"))
-const writeText = vi.fn(async (_text: string) => {})
-const write = vi.fn(async (_items: unknown[]) => {})
-
-function Link({ address }: { address: string | Promise<string> }) {
-  const { copied, copy } = useCopy("Lien public")
-  return (
-    <button type="button" onClick={() => void copy(address).catch(() => undefined)}>
-      {copied ? "Lien copié" : "Copier"}
-    </button>
-  )
-}
-async function copyLink(address: string | Promise<string>) {
-  render(
-    <AppProviders>
-      <Link address={address} />
-    </AppProviders>,
-  )
-  await userEvent.click(screen.getByRole("button", { name: "Copier" }))
-}
 
 beforeEach(() => {
   for (const copies of [writeText, write]) copies.mockReset()
@@ -83,3 +63,24 @@ describe("a link to copy", () => {
     expect(screen.getByRole("button", { name: "Copier" })).toBeDefined()
   })
 })
+
+const ADDRESS = "https://trame.example/suivi/jeton"
+const writeText = vi.fn(async (_text: string) => {})
+const write = vi.fn(async (_items: unknown[]) => {})
+
+function Link({ address }: { address: string | Promise<string> }) {
+  const { copied, copy } = useCopy("Lien public")
+  return (
+    <button type="button" onClick={() => void copy(address).catch(() => undefined)}>
+      {copied ? "Lien copié" : "Copier"}
+    </button>
+  )
+}
+async function copyLink(address: string | Promise<string>) {
+  render(
+    <AppProviders>
+      <Link address={address} />
+    </AppProviders>,
+  )
+  await userEvent.click(screen.getByRole("button", { name: "Copier" }))
+}

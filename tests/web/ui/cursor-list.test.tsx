@@ -4,43 +4,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest"
 import { CursorList, type CursorQuery, cursorPages } from "../../../packages/web/src/ui/list/CursorList.tsx"
 import { fakeObservers } from "../../world/observers.ts"
 
-const fetchNextPage = vi.fn(async () => undefined)
 beforeEach(() => fetchNextPage.mockClear())
-
-const list = (names: string | undefined, changes: Partial<CursorQuery<string>> = {}, ahead?: number) => {
-  const query: CursorQuery<string> = {
-    data: names === undefined ? undefined : { pages: [{ items: [...names] }], pageParams: [] },
-    error: null,
-    isPlaceholderData: false,
-    hasNextPage: true,
-    isFetchingNextPage: false,
-    isFetchNextPageError: false,
-    refetch: async () => undefined,
-    fetchNextPage,
-    ...changes,
-  }
-  return (
-    <>
-      <CursorList
-        {...{ query, loading: "Chargement", empty: "Rien trouvé.", end: "C'est tout." }}
-        count={(shown) => `${shown} noms. `}
-        {...(ahead !== undefined && { ahead })}
-      >
-        {(items) =>
-          items.map((item) => (
-            <p key={item} data-item>
-              <button type="button">{item}</button>
-            </p>
-          ))
-        }
-      </CursorList>
-      <input />
-    </>
-  )
-}
-const LAST = { hasNextPage: false }
-const FORMER = { isPlaceholderData: true }
-const more = () => screen.getByRole("button", { name: /Afficher plus$/ })
 
 describe("a list that is read page by page", () => {
   it.each([
@@ -102,3 +66,40 @@ describe("a list that is read page by page", () => {
     expect(watched()).toEqual([])
   })
 })
+
+const fetchNextPage = vi.fn(async () => undefined)
+
+const list = (names: string | undefined, changes: Partial<CursorQuery<string>> = {}, ahead?: number) => {
+  const query: CursorQuery<string> = {
+    data: names === undefined ? undefined : { pages: [{ items: [...names] }], pageParams: [] },
+    error: null,
+    isPlaceholderData: false,
+    hasNextPage: true,
+    isFetchingNextPage: false,
+    isFetchNextPageError: false,
+    refetch: async () => undefined,
+    fetchNextPage,
+    ...changes,
+  }
+  return (
+    <>
+      <CursorList
+        {...{ query, loading: "Chargement", empty: "Rien trouvé.", end: "C'est tout." }}
+        count={(shown) => `${shown} noms. `}
+        {...(ahead !== undefined && { ahead })}
+      >
+        {(items) =>
+          items.map((item) => (
+            <p key={item} data-item>
+              <button type="button">{item}</button>
+            </p>
+          ))
+        }
+      </CursorList>
+      <input />
+    </>
+  )
+}
+const LAST = { hasNextPage: false }
+const FORMER = { isPlaceholderData: true }
+const more = () => screen.getByRole("button", { name: /Afficher plus$/ })

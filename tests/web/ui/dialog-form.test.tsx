@@ -11,33 +11,6 @@ import { openDialog } from "../../world/dialogPage.tsx"
 import { dialogGone, press } from "../../world/page.tsx"
 import { asksBeforeClosing } from "../../world/unsaved.ts"
 
-interface Values {
-  name: string
-  kind: string
-}
-const again = { clears: ["name"] as const, added: ({ name }: Values) => `« ${name} » ajouté`, next: vi.fn() }
-const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
-const type = async (text: string) => {
-  await userEvent.clear(field("Nom"))
-  await userEvent.type(field("Nom"), text)
-}
-const open = (form: React.ReactNode) => openDialog(<DialogFrame title="Fiche">{form}</DialogFrame>)
-const shared = {
-  submit: "Ajouter",
-  initialValues: { name: "", kind: "a" },
-  failed: ({ message }: { message: string }) => <FailureAlert title="Non ajouté" reason={message} />,
-}
-const fields = (
-  <>
-    <Form.Item name="name" label="Nom" rules={[filled("Le nom est obligatoire")]}>
-      <Input />
-    </Form.Item>
-    <Form.Item name="kind" label="Genre">
-      <Select showSearch options={["a", "b"].map((value) => ({ value, label: `Genre ${value}` }))} />
-    </Form.Item>
-  </>
-)
-
 describe("a form that sends the typed values", () => {
   let sent: (Values & { goesOn: boolean })[]
   let refuse: (() => Error) | null
@@ -206,3 +179,30 @@ describe("a form over a stored record", () => {
     await waitFor(() => expect(saveAsNew.mock.calls).toEqual([[{ name: "Rive", kind: "a" }]]))
   })
 })
+
+interface Values {
+  name: string
+  kind: string
+}
+const again = { clears: ["name"] as const, added: ({ name }: Values) => `« ${name} » ajouté`, next: vi.fn() }
+const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
+const type = async (text: string) => {
+  await userEvent.clear(field("Nom"))
+  await userEvent.type(field("Nom"), text)
+}
+const open = (form: React.ReactNode) => openDialog(<DialogFrame title="Fiche">{form}</DialogFrame>)
+const shared = {
+  submit: "Ajouter",
+  initialValues: { name: "", kind: "a" },
+  failed: ({ message }: { message: string }) => <FailureAlert title="Non ajouté" reason={message} />,
+}
+const fields = (
+  <>
+    <Form.Item name="name" label="Nom" rules={[filled("Le nom est obligatoire")]}>
+      <Input />
+    </Form.Item>
+    <Form.Item name="kind" label="Genre">
+      <Select showSearch options={["a", "b"].map((value) => ({ value, label: `Genre ${value}` }))} />
+    </Form.Item>
+  </>
+)

@@ -6,14 +6,6 @@ import { DialogFrame } from "../../../packages/web/src/ui/dialog/DialogFrame.tsx
 import { openDialog } from "../../world/dialogPage.tsx"
 import { dialogGone } from "../../world/page.tsx"
 
-const open = (content: ReactNode, light = false) =>
-  openDialog(
-    <DialogFrame title="Fiche" light={light}>
-      {content}
-    </DialogFrame>,
-  )
-const at = () => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent
-
 describe("the focus of a dialog that opens", () => {
   const search = <input key="c" type="search" aria-label="Chercher" />
 
@@ -92,3 +84,11 @@ it.each([
   if (left === 0) await dialogGone()
   expect(screen.queryAllByRole("dialog")).toHaveLength(left)
 })
+
+const open = (content: ReactNode, light = false) =>
+  openDialog(
+    <DialogFrame title="Fiche" light={light}>
+      {content}
+    </DialogFrame>,
+  )
+const at = () => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent

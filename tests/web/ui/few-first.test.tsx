@@ -4,23 +4,7 @@ import { afterEach, expect, it, vi } from "vitest"
 import { recordVisit } from "../../../packages/web/src/lib/address/trail.ts"
 import { useFewFirst } from "../../../packages/web/src/ui/list/useFewFirst.ts"
 
-const ITEMS = Array.from({ length: 24 }, (_, at) => at)
-
 afterEach(() => sessionStorage.clear())
-
-/** The number of items in each render. */
-function renderedCounts(): number[] {
-  const counts: number[] = []
-  function List() {
-    counts.push(useFewFirst(ITEMS).length)
-    return null
-  }
-  render(<RouterProvider router={createMemoryRouter([{ path: "/", element: <List /> }])} />)
-  return counts
-}
-
-const visit = (key: string, how: "POP" | "PUSH" = "POP") =>
-  recordVisit(how, { key, pathname: "/", search: "" })
 
 /** docs/architecture.md « A page's first second » */
 it.each([
@@ -39,3 +23,19 @@ it("a restored scroll position renders all items at once", () => {
   visit("default")
   expect(new Set(renderedCounts())).toEqual(new Set([ITEMS.length]))
 })
+
+const ITEMS = Array.from({ length: 24 }, (_, at) => at)
+
+/** The number of items in each render. */
+function renderedCounts(): number[] {
+  const counts: number[] = []
+  function List() {
+    counts.push(useFewFirst(ITEMS).length)
+    return null
+  }
+  render(<RouterProvider router={createMemoryRouter([{ path: "/", element: <List /> }])} />)
+  return counts
+}
+
+const visit = (key: string, how: "POP" | "PUSH" = "POP") =>
+  recordVisit(how, { key, pathname: "/", search: "" })

@@ -9,42 +9,7 @@ import { FormFooter } from "../../../packages/web/src/ui/form/FormFooter.tsx"
 import { LockedFields, useLocked } from "../../../packages/web/src/ui/form/LockedFields.tsx"
 import { ReadOnlyContext } from "../../../packages/web/src/ui/states/ReadOnlyNotice.tsx"
 
-const calls = vi.fn<(what: string) => void>()
 beforeEach(() => calls.mockClear())
-
-const around = (what: ReactNode, reason: string | null = null, open = true) => (
-  <MemoryRouter>
-    <DialogContext
-      value={{ open, close: async () => calls("close"), finish: () => undefined, closed: () => undefined }}
-    >
-      <ReadOnlyContext value={reason}>{what}</ReadOnlyContext>
-    </DialogContext>
-  </MemoryRouter>
-)
-
-type Saving = Parameters<typeof DraftSaveBar>[0]["saving"]
-const saving = (changes: object = {}) =>
-  ({ busy: false, conflict: null, problem: null, news: null, ...changes }) as unknown as Saving
-
-const bar = (changes: object = {}) => (
-  <DraftSaveBar
-    saving={saving(changes)}
-    place="page"
-    asNew="Comme nouveau"
-    onCancel={() => calls("cancel")}
-    onSave={() => calls("save")}
-    onSaveAsNew={() => calls("as new")}
-  />
-)
-const footer = (changes: object = {}) => (
-  <FormFooter
-    submit="Ajouter"
-    onSubmit={() => calls("submit")}
-    again={{ submit: () => calls("again"), added: { count: 0, text: "" } }}
-    {...changes}
-  />
-)
-const REASON = "Votre accès a changé"
 
 /** rules/platform.md#rights-taken-away */
 describe("the buttons that end a form", () => {
@@ -173,3 +138,39 @@ describe("the notices of a large form", () => {
     expect([onToggle.mock.calls, onRemove.mock.calls.length]).toEqual([[[!open]], 1])
   })
 })
+
+const calls = vi.fn<(what: string) => void>()
+
+const around = (what: ReactNode, reason: string | null = null, open = true) => (
+  <MemoryRouter>
+    <DialogContext
+      value={{ open, close: async () => calls("close"), finish: () => undefined, closed: () => undefined }}
+    >
+      <ReadOnlyContext value={reason}>{what}</ReadOnlyContext>
+    </DialogContext>
+  </MemoryRouter>
+)
+
+type Saving = Parameters<typeof DraftSaveBar>[0]["saving"]
+const saving = (changes: object = {}) =>
+  ({ busy: false, conflict: null, problem: null, news: null, ...changes }) as unknown as Saving
+
+const bar = (changes: object = {}) => (
+  <DraftSaveBar
+    saving={saving(changes)}
+    place="page"
+    asNew="Comme nouveau"
+    onCancel={() => calls("cancel")}
+    onSave={() => calls("save")}
+    onSaveAsNew={() => calls("as new")}
+  />
+)
+const footer = (changes: object = {}) => (
+  <FormFooter
+    submit="Ajouter"
+    onSubmit={() => calls("submit")}
+    again={{ submit: () => calls("again"), added: { count: 0, text: "" } }}
+    {...changes}
+  />
+)
+const REASON = "Votre accès a changé"

@@ -13,9 +13,6 @@ import { SixDigitsField as PublicSixDigitsField } from "../../../packages/web/sr
 import { fakeApi } from "../../world/fakeApi.ts"
 import { wordsOf } from "../../world/page.tsx"
 
-const MB = 1024 * 1024
-const attributes = (field: Element, ...names: string[]) => names.map((name) => field.getAttribute(name))
-
 describe.each(["the application", "the public pages"])("the field of a code in %s", (place) => {
   function Code() {
     const [code, setCode] = useState("")
@@ -180,3 +177,6 @@ describe("the field of a teammate", () => {
     expect([field.value, field.maxLength]).toEqual(["Léa Écoffet", 201])
   })
 })
+
+const MB = 1024 * 1024
+const attributes = (field: Element, ...names: string[]) => names.map((name) => field.getAttribute(name))

@@ -16,104 +16,11 @@ import { dialog, field, paste, press, says, visit } from "../../world/page.tsx"
 import { aChoice } from "../../world/records.ts"
 import { signIn } from "../../world/session.ts"
 
-const dialogs = defineDialogs({ people: [] })
-const FULL = "20 influenceurs au maximum"
-const NEUVE = "https://www.instagram.com/neuve/"
-const anAddition = (changes: Partial<Addition>): Addition => ({
-  id: "a",
-  username: "neuve",
-  state: "running",
-  phase: "profile",
-  startedAt: new Date().toISOString(),
-  influencerId: null,
-  seq: null,
-  message: null,
-  ...changes,
-})
-
 let found: string[]
 let held: Promise<void> | undefined
 /** The answer to an addition, and its later progress. */
 let added: () => Partial<Addition> | Promise<Partial<Addition>>
 let later: Partial<Addition>
-
-/** A form with an influencer picker. */
-function Page({ single = false, full = null as string | null }) {
-  const [taken, setTaken] = useState(["ada"])
-  const { open } = useDialogParam(dialogs)
-  return (
-    <>
-      <button type="button" onClick={() => open("people")}>
-        Ouvrir
-      </button>
-      <ul aria-label="Choisis">
-        {taken.map((id) => (
-          <li key={id} data-row={id}>
-            <button type="button">{id}</button>
-          </li>
-        ))}
-      </ul>
-      <DialogOutlet of={dialogs}>
-        {{
-          people: () => (
-            <InfluencerPicker
-              {...{ title: "Ajouter", taken: new Set(taken), single, full, loading: "Recherche…" }}
-              onPick={({ id }) => setTaken((known) => (single ? [id] : [...known, id]))}
-            />
-          ),
-        }}
-      </DialogOutlet>
-    </>
-  )
-}
-
-function enter(props: Parameters<typeof Page>[0] = {}) {
-  const api = fakeApi({
-    influencers: {
-      pick: async ({ search }) => {
-        await held
-        const items = found.filter((id) => id.includes(search ?? "")).map((id) => aChoice(id))
-        return { items }
-      },
-    },
-    discover: {
-      credits: { remaining: 7, total: 10, resetAt: "2026-11-30T23:00:00.000Z" },
-      add: async ({ id }) => anAddition({ id, ...(await added()) }),
-      addition: ({ id }) => anAddition({ id, ...later }),
-    },
-  })
-  const page = { path: "page", element: <Page {...props} /> }
-  const router = visit("/app/page?dialog=people", [
-    { path: "/app", ...Shell, hydrateFallbackElement: <span />, children: [page] },
-  ])
-  return {
-    address: () => router.state.location.search,
-    searches: () => api.callsOf("influencers.pick").map(({ search }) => search),
-    minSeqs: () => api.callsOf("influencers.pick").map(({ minSeq }) => minSeq),
-    posted: () => api.callsOf("discover.add"),
-  }
-}
-
-const pickedNames = () =>
-  within(screen.getByRole("list", { name: "Choisis", hidden: true }))
-    .getAllByRole("button", { hidden: true })
-    .map(({ textContent }) => textContent)
-const choiceOf = async (id: string) =>
-  (await dialog()).findByRole("button", { name: new RegExp(`${id}.* (Ajouter|Choisi|Déjà)|^${id}`) })
-const box = () => screen.findByRole("searchbox", { name: "Rechercher un influenceur" })
-const search = async (text: string) => {
-  await userEvent.clear(await box())
-  await userEvent.click(await box())
-  await userEvent.paste(text)
-}
-const enterKey = () => userEvent.keyboard("{Enter}")
-const address = () => field("Ajouter un profil par URL")
-async function add(url: string) {
-  if (!screen.queryByLabelText("Ajouter un profil par URL")) await press(/par son URL$/)
-  await paste("Ajouter un profil par URL", url)
-  await press("Ajouter", await dialog())
-}
-const formGone = () => waitFor(() => expect(screen.queryByLabelText("Ajouter un profil par URL")).toBeNull())
 
 beforeEach(() => {
   signIn()
@@ -273,3 +180,96 @@ describe("an influencer missing in the catalogue", () => {
     expect(pickedNames()).toEqual(["ada"])
   })
 })
+
+const dialogs = defineDialogs({ people: [] })
+const FULL = "20 influenceurs au maximum"
+const NEUVE = "https://www.instagram.com/neuve/"
+const anAddition = (changes: Partial<Addition>): Addition => ({
+  id: "a",
+  username: "neuve",
+  state: "running",
+  phase: "profile",
+  startedAt: new Date().toISOString(),
+  influencerId: null,
+  seq: null,
+  message: null,
+  ...changes,
+})
+
+/** A form with an influencer picker. */
+function Page({ single = false, full = null as string | null }) {
+  const [taken, setTaken] = useState(["ada"])
+  const { open } = useDialogParam(dialogs)
+  return (
+    <>
+      <button type="button" onClick={() => open("people")}>
+        Ouvrir
+      </button>
+      <ul aria-label="Choisis">
+        {taken.map((id) => (
+          <li key={id} data-row={id}>
+            <button type="button">{id}</button>
+          </li>
+        ))}
+      </ul>
+      <DialogOutlet of={dialogs}>
+        {{
+          people: () => (
+            <InfluencerPicker
+              {...{ title: "Ajouter", taken: new Set(taken), single, full, loading: "Recherche…" }}
+              onPick={({ id }) => setTaken((known) => (single ? [id] : [...known, id]))}
+            />
+          ),
+        }}
+      </DialogOutlet>
+    </>
+  )
+}
+
+function enter(props: Parameters<typeof Page>[0] = {}) {
+  const api = fakeApi({
+    influencers: {
+      pick: async ({ search }) => {
+        await held
+        const items = found.filter((id) => id.includes(search ?? "")).map((id) => aChoice(id))
+        return { items }
+      },
+    },
+    discover: {
+      credits: { remaining: 7, total: 10, resetAt: "2026-11-30T23:00:00.000Z" },
+      add: async ({ id }) => anAddition({ id, ...(await added()) }),
+      addition: ({ id }) => anAddition({ id, ...later }),
+    },
+  })
+  const page = { path: "page", element: <Page {...props} /> }
+  const router = visit("/app/page?dialog=people", [
+    { path: "/app", ...Shell, hydrateFallbackElement: <span />, children: [page] },
+  ])
+  return {
+    address: () => router.state.location.search,
+    searches: () => api.callsOf("influencers.pick").map(({ search }) => search),
+    minSeqs: () => api.callsOf("influencers.pick").map(({ minSeq }) => minSeq),
+    posted: () => api.callsOf("discover.add"),
+  }
+}
+
+const pickedNames = () =>
+  within(screen.getByRole("list", { name: "Choisis", hidden: true }))
+    .getAllByRole("button", { hidden: true })
+    .map(({ textContent }) => textContent)
+const choiceOf = async (id: string) =>
+  (await dialog()).findByRole("button", { name: new RegExp(`${id}.* (Ajouter|Choisi|Déjà)|^${id}`) })
+const box = () => screen.findByRole("searchbox", { name: "Rechercher un influenceur" })
+const search = async (text: string) => {
+  await userEvent.clear(await box())
+  await userEvent.click(await box())
+  await userEvent.paste(text)
+}
+const enterKey = () => userEvent.keyboard("{Enter}")
+const address = () => field("Ajouter un profil par URL")
+async function add(url: string) {
+  if (!screen.queryByLabelText("Ajouter un profil par URL")) await press(/par son URL$/)
+  await paste("Ajouter un profil par URL", url)
+  await press("Ajouter", await dialog())
+}
+const formGone = () => waitFor(() => expect(screen.queryByLabelText("Ajouter un profil par URL")).toBeNull())

@@ -15,35 +15,6 @@ import { ShowMoreList } from "../../../packages/web/src/ui/list/ShowMoreList.tsx
 import { fakeObservers } from "../../world/observers.ts"
 import { wordsOf } from "../../world/page.tsx"
 
-const ignore = () => undefined
-const show = (list: ReactNode) =>
-  render(
-    <MemoryRouter>
-      <main>{list}</main>
-    </MemoryRouter>,
-  )
-
-interface Row {
-  id: string
-  name: string
-  views: number
-}
-const LENA = { id: "a", name: "Léna", views: 12 }
-const NOE = { id: "b", name: "Noé", views: 30 }
-const COLUMNS: [Column<Row>, ...Column<Row>[]] = [
-  { label: "Nom", sort: "name", cell: ({ name }) => name, total: "Total" },
-  { label: "Vues", sort: "views", numeric: true, cell: ({ views }) => views, total: 42 },
-  { label: "Pays", cell: () => "France" },
-]
-const rowKey = ({ id }: Row) => id
-const choosing = {
-  extent: "none" as const,
-  isChosen: ({ id }: Row) => id === "b",
-  toggle: ignore,
-  toggleAll: ignore,
-  nameOf: ({ name }: Row) => name,
-}
-
 describe("a table", () => {
   const table = (props: Partial<Parameters<typeof DataTable<Row>>[0]> = {}) =>
     show(<DataTable caption="Gens" columns={COLUMNS} rows={[LENA, NOE]} rowKey={rowKey} {...props} />)
@@ -232,3 +203,32 @@ describe("a long list that renders on scroll", () => {
     }
   })
 })
+
+const ignore = () => undefined
+const show = (list: ReactNode) =>
+  render(
+    <MemoryRouter>
+      <main>{list}</main>
+    </MemoryRouter>,
+  )
+
+interface Row {
+  id: string
+  name: string
+  views: number
+}
+const LENA = { id: "a", name: "Léna", views: 12 }
+const NOE = { id: "b", name: "Noé", views: 30 }
+const COLUMNS: [Column<Row>, ...Column<Row>[]] = [
+  { label: "Nom", sort: "name", cell: ({ name }) => name, total: "Total" },
+  { label: "Vues", sort: "views", numeric: true, cell: ({ views }) => views, total: 42 },
+  { label: "Pays", cell: () => "France" },
+]
+const rowKey = ({ id }: Row) => id
+const choosing = {
+  extent: "none" as const,
+  isChosen: ({ id }: Row) => id === "b",
+  toggle: ignore,
+  toggleAll: ignore,
+  nameOf: ({ name }: Row) => name,
+}

@@ -12,14 +12,6 @@ import { enterPage } from "../../world/dialogPage.tsx"
 import { press } from "../../world/page.tsx"
 import { asksBeforeClosing } from "../../world/unsaved.ts"
 
-const rules = {
-  labels: { all: "Tout", month: "Ce mois-ci", custom: "Personnalisé" },
-  initial: "all" as const,
-  endRequired: false,
-}
-const strict = { ...rules, endRequired: true }
-const [FROM, TO] = ["2026-03-01", "2026-03-31"]
-
 describe("a period", () => {
   it.each([
     [["", "", ""], { period: "all" }],
@@ -120,3 +112,11 @@ describe("the filter by period", () => {
     await waitFor(() => expect(address()).toBe("?period=custom&from=2026-03-02"))
   })
 })
+
+const rules = {
+  labels: { all: "Tout", month: "Ce mois-ci", custom: "Personnalisé" },
+  initial: "all" as const,
+  endRequired: false,
+}
+const strict = { ...rules, endRequired: true }
+const [FROM, TO] = ["2026-03-01", "2026-03-31"]

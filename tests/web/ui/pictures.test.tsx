@@ -10,10 +10,6 @@ import { PublicAvatar, SafeImage } from "../../../packages/web/src/ui/public/Pub
 import { PublicLayout } from "../../../packages/web/src/ui/public/PublicLayout.tsx"
 import { recordOf } from "../../world/record.ts"
 
-const SITE = "https://a.example/"
-const attributes = (element: Element | null, ...names: string[]) =>
-  names.map((name) => element?.getAttribute(name))
-
 describe("a picture from another site", () => {
   it.each([
     ["a person", "LM", (url: string) => <PersonAvatar name="Léa Martin" imageUrl={url} />],
@@ -88,3 +84,7 @@ describe("the preview of a file", () => {
     expect(screen.getByText("Pas d'aperçu pour ce type de fichier")).toBeDefined()
   })
 })
+
+const SITE = "https://a.example/"
+const attributes = (element: Element | null, ...names: string[]) =>
+  names.map((name) => element?.getAttribute(name))

@@ -8,9 +8,6 @@ import { Notice } from "../../../packages/web/src/ui/public/PublicButton.tsx"
 import { PublicDialog } from "../../../packages/web/src/ui/public/PublicDialog.tsx"
 import { PublicLayout } from "../../../packages/web/src/ui/public/PublicLayout.tsx"
 
-const ignore = () => undefined
-const problem = (code: string, status: number) => Object.assign(new Error("Refusé."), { code, status })
-
 describe("a page behind a link", () => {
   const refetch = vi.fn(async () => undefined)
   const link = (data: string | undefined, error: unknown = null) => (
@@ -147,3 +144,6 @@ describe("a form of the public pages", () => {
     }
   })
 })
+
+const ignore = () => undefined
+const problem = (code: string, status: number) => Object.assign(new Error("Refusé."), { code, status })

@@ -18,13 +18,6 @@ beforeEach(() => {
   api = fakeApi({ clients: { pick: () => Promise.resolve(held).then(() => ({ items })) } })
 })
 
-const hint = (name: string, except?: string) => (
-  <QueryClientProvider client={queryClient}>
-    <SameNameHint name={name} except={except} action={({ id }) => `Voir ${id}`} />
-  </QueryClientProvider>
-)
-const statusText = () => screen.getByRole("status").textContent
-
 describe("the hint of a client with the same name", () => {
   it.each([
     ["c1", "Éphémère", "Un client porte déjà ce nom. Voir c2"],
@@ -49,3 +42,10 @@ describe("the hint of a client with the same name", () => {
     expect(seen).toEqual([false, true, false])
   })
 })
+
+const hint = (name: string, except?: string) => (
+  <QueryClientProvider client={queryClient}>
+    <SameNameHint name={name} except={except} action={({ id }) => `Voir ${id}`} />
+  </QueryClientProvider>
+)
+const statusText = () => screen.getByRole("status").textContent

@@ -14,47 +14,7 @@ import { press } from "../../world/page.tsx"
 import { storageTakes } from "../../world/storage.ts"
 import { asksBeforeClosing } from "../../world/unsaved.ts"
 
-const KEPT = { file: { name: "brief.pdf", size: 3 * 1024 * 1024 }, url: null }
-const LINKED = { file: null, url: "https://a.example/brief" }
-const TOO_LARGE = "Le fichier est trop volumineux. La taille maximale est de 500 MB."
-
-const uploads = uploadsTo("source", {
-  start: async () => ({ uploadId: "u1", partBytes: 1024, partCount: 1 }),
-  signParts: async () => ({ parts: [{ partNumber: 1, url: "https://files.example/1" }] }),
-  complete: async () => ({ uploadId: "u1", fileName: "film.mp4", fileSize: 1 }),
-  cancel: async () => undefined,
-})
-const onFile = vi.fn<(file: File) => void>()
 let source: ReturnType<typeof useSource>
-
-function Sheet({
-  stored = null as typeof KEPT | typeof LINKED | null,
-  dropped = null as File | null,
-  saved = false,
-}) {
-  source = useSource({
-    uploads,
-    stored: stored && { kind: stored.file ? "file" : "link" },
-    dropped,
-    onFile,
-    missing: { file: "Veuillez sélectionner un fichier", link: "Veuillez entrer un lien" },
-  })
-  return <SourceField source={source} stored={stored} link="URL" disabled={saved} />
-}
-const open = (props: Parameters<typeof Sheet>[0] = {}) => void enterPage(<Sheet {...props} />)
-const check = () => {
-  let may = false
-  act(() => {
-    may = source.check()
-  })
-  return may
-}
-const input = () => document.querySelector<HTMLInputElement>("input[type=file]")
-const put = (file: File) => fireEvent.change(input() ?? document, { target: { files: [file] } })
-const fileOf = (name: string, size = 10) =>
-  Object.defineProperty(new File(["."], name), "size", { value: size })
-const url = () => screen.getByRole<HTMLInputElement>("textbox", { name: "URL" })
-const bar = () => screen.findByRole("progressbar", { name: "Envoi de film.mp4" })
 
 beforeEach(() => onFile.mockClear())
 
@@ -171,3 +131,44 @@ describe("a file during its upload", () => {
     expect(screen.getByText(/^L'envoi de « film\.mp4 » a été interrompu à 25 %\./)).toBeDefined()
   })
 })
+
+const KEPT = { file: { name: "brief.pdf", size: 3 * 1024 * 1024 }, url: null }
+const LINKED = { file: null, url: "https://a.example/brief" }
+const TOO_LARGE = "Le fichier est trop volumineux. La taille maximale est de 500 MB."
+
+const uploads = uploadsTo("source", {
+  start: async () => ({ uploadId: "u1", partBytes: 1024, partCount: 1 }),
+  signParts: async () => ({ parts: [{ partNumber: 1, url: "https://files.example/1" }] }),
+  complete: async () => ({ uploadId: "u1", fileName: "film.mp4", fileSize: 1 }),
+  cancel: async () => undefined,
+})
+const onFile = vi.fn<(file: File) => void>()
+
+function Sheet({
+  stored = null as typeof KEPT | typeof LINKED | null,
+  dropped = null as File | null,
+  saved = false,
+}) {
+  source = useSource({
+    uploads,
+    stored: stored && { kind: stored.file ? "file" : "link" },
+    dropped,
+    onFile,
+    missing: { file: "Veuillez sélectionner un fichier", link: "Veuillez entrer un lien" },
+  })
+  return <SourceField source={source} stored={stored} link="URL" disabled={saved} />
+}
+const open = (props: Parameters<typeof Sheet>[0] = {}) => void enterPage(<Sheet {...props} />)
+const check = () => {
+  let may = false
+  act(() => {
+    may = source.check()
+  })
+  return may
+}
+const input = () => document.querySelector<HTMLInputElement>("input[type=file]")
+const put = (file: File) => fireEvent.change(input() ?? document, { target: { files: [file] } })
+const fileOf = (name: string, size = 10) =>
+  Object.defineProperty(new File(["."], name), "size", { value: size })
+const url = () => screen.getByRole<HTMLInputElement>("textbox", { name: "URL" })
+const bar = () => screen.findByRole("progressbar", { name: "Envoi de film.mp4" })

@@ -8,10 +8,6 @@ import { QueryBoundary } from "../../../packages/web/src/ui/states/QueryBoundary
 import { ReadOnlyContext, ReadOnlyNotice } from "../../../packages/web/src/ui/states/ReadOnlyNotice.tsx"
 import { ChangedNotice, ConflictAlert } from "../../../packages/web/src/ui/states/SaveNotices.tsx"
 
-const problem = (code: string, status: number) => Object.assign(new Error("Refusé"), { code, status })
-const offline = new TypeError("Failed to fetch")
-const button = (name: string) => screen.getByRole("button", { name })
-
 describe("a failed query", () => {
   it.each([
     [offline, "Erreur de connexion réseau", 2],
@@ -148,3 +144,7 @@ it.each([
   expect(screen.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual(told)
   expect(screen.queryByRole("table")).toBeNull()
 })
+
+const problem = (code: string, status: number) => Object.assign(new Error("Refusé"), { code, status })
+const offline = new TypeError("Failed to fetch")
+const button = (name: string) => screen.getByRole("button", { name })

@@ -14,48 +14,8 @@ import { withoutMotion } from "../../world/motion.ts"
 import { choose, closePage, dialog, field, fill, press, says, visit } from "../../world/page.tsx"
 import { signIn } from "../../world/session.ts"
 
-const NAME = "Nom de la vue"
-const viewOf = (id: string, changes: Partial<SavedView> = {}): SavedView => ({
-  id,
-  version: 4,
-  page: "collaborations",
-  name: `Vue ${id}`,
-  query: `search=${id}`,
-  shared: false,
-  mayEdit: true,
-  ...changes,
-})
-
 let stored: SavedView[]
 let held: Promise<void> | undefined
-
-const serve = () =>
-  fakeApi({
-    views: {
-      list: async () => {
-        const items = stored
-        await held
-        return { items }
-      },
-      create: ({ creationId = "", ...view }) => viewOf(creationId, { ...view, version: 1 }),
-      update: ({ viewId, ...changes }) => viewOf(viewId, { ...changes, version: 5 }),
-      remove: ({ viewId }) => ({ id: viewId }),
-    },
-  })
-function enter(search = "") {
-  const api = serve()
-  const page = { path: "collaborations", element: <ViewsMenu page="collaborations" /> }
-  const router = visit(`/app/collaborations${search}`, [
-    { path: "/app", ...Shell, hydrateFallbackElement: <span />, children: [page] },
-  ])
-  return { api, router }
-}
-const button = () => screen.findByRole("button", { name: /^Vue/ })
-const items = async () => (await screen.findAllByRole("menuitem")).map(({ textContent }) => textContent)
-const rename = async (name: string) => {
-  await fill(NAME, name, await dialog("Renommer la vue"))
-  await press("Enregistrer")
-}
 
 beforeEach(() => {
   signIn()
@@ -213,3 +173,43 @@ it("views are found everywhere by their name or their list's, with their owner",
   expect(await hits("clients")).toEqual([["Vue c", "Clients", "Ma vue", "/app/clients?search=c"]])
   expect(await hits("zzz")).toEqual([])
 })
+
+const NAME = "Nom de la vue"
+const viewOf = (id: string, changes: Partial<SavedView> = {}): SavedView => ({
+  id,
+  version: 4,
+  page: "collaborations",
+  name: `Vue ${id}`,
+  query: `search=${id}`,
+  shared: false,
+  mayEdit: true,
+  ...changes,
+})
+
+const serve = () =>
+  fakeApi({
+    views: {
+      list: async () => {
+        const items = stored
+        await held
+        return { items }
+      },
+      create: ({ creationId = "", ...view }) => viewOf(creationId, { ...view, version: 1 }),
+      update: ({ viewId, ...changes }) => viewOf(viewId, { ...changes, version: 5 }),
+      remove: ({ viewId }) => ({ id: viewId }),
+    },
+  })
+function enter(search = "") {
+  const api = serve()
+  const page = { path: "collaborations", element: <ViewsMenu page="collaborations" /> }
+  const router = visit(`/app/collaborations${search}`, [
+    { path: "/app", ...Shell, hydrateFallbackElement: <span />, children: [page] },
+  ])
+  return { api, router }
+}
+const button = () => screen.findByRole("button", { name: /^Vue/ })
+const items = async () => (await screen.findAllByRole("menuitem")).map(({ textContent }) => textContent)
+const rename = async (name: string) => {
+  await fill(NAME, name, await dialog("Renommer la vue"))
+  await press("Enregistrer")
+}

@@ -23,56 +23,6 @@ beforeAll(async () => {
 afterAll(() => table.close())
 afterEach(() => void vi.useRealTimers())
 
-const actor = { type: "schedule", name: "test" } as const
-const newName = (start: string) => `${start}${newId().slice(0, 8)}`
-
-const write = (username: string, followersCount: number) =>
-  CatalogueWriter.write({
-    influencers: [
-      {
-        ...learnt(username, "2026-06-01T10:00:00.000Z", { followersCount, displayName: username }),
-        posts: [collaborationPost(1, username)],
-      },
-    ],
-  })
-const seqNow = async () => (await readHead())?.seq ?? 0
-const search = (text: string, options: { minSeq?: number; cursor?: string; size?: number } = {}) =>
-  CatalogueSearch.creators({ text, sort: "followers" }, { size: 50, minSeq: 0, ...options })
-const foundIn = async (text: string, replica = createReplica(creatorSource)) => {
-  const index = await replica.current(await seqNow())
-  return index.page({ text, sort: "followers" }, { size: 5 }).ids.length
-}
-
-/** Enough changes for a compaction. */
-async function manyChanges(): Promise<void> {
-  for (let count = 0; count < 200; count++) await append(async () => ({}))
-}
-
-const laterBy = (minutes: number) =>
-  void vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + minutes * 60_000 })
-
-const snapshot = async () => {
-  const { data } = await SnapshotEntity.get({ kind: "creators" }).go({ consistent: true })
-  if (!data) throw new Error("A snapshot")
-  return data
-}
-
-/** Does something, and before each command to S3 meanwhile something else. */
-async function interceptingS3<Result>(
-  before: (command: string | undefined, input: { Key?: string }) => unknown,
-  act: () => Promise<Result>,
-): Promise<Result> {
-  s3.middlewareStack.add(
-    (next, { commandName }) =>
-      async (args) => {
-        await before(commandName, args.input as { Key?: string })
-        return next(args)
-      },
-    { step: "initialize", name: "test" },
-  )
-  return act().finally(() => s3.middlewareStack.remove("test"))
-}
-
 describe("a search", () => {
   it("finds one's own write at once by its number, and others' within a second", async () => {
     const searches = {
@@ -225,3 +175,53 @@ describe("a compaction", () => {
     expect(await Compaction.compact(actor)).toEqual({ written: [] })
   })
 })
+
+const actor = { type: "schedule", name: "test" } as const
+const newName = (start: string) => `${start}${newId().slice(0, 8)}`
+
+const write = (username: string, followersCount: number) =>
+  CatalogueWriter.write({
+    influencers: [
+      {
+        ...learnt(username, "2026-06-01T10:00:00.000Z", { followersCount, displayName: username }),
+        posts: [collaborationPost(1, username)],
+      },
+    ],
+  })
+const seqNow = async () => (await readHead())?.seq ?? 0
+const search = (text: string, options: { minSeq?: number; cursor?: string; size?: number } = {}) =>
+  CatalogueSearch.creators({ text, sort: "followers" }, { size: 50, minSeq: 0, ...options })
+const foundIn = async (text: string, replica = createReplica(creatorSource)) => {
+  const index = await replica.current(await seqNow())
+  return index.page({ text, sort: "followers" }, { size: 5 }).ids.length
+}
+
+/** Enough changes for a compaction. */
+async function manyChanges(): Promise<void> {
+  for (let count = 0; count < 200; count++) await append(async () => ({}))
+}
+
+const laterBy = (minutes: number) =>
+  void vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + minutes * 60_000 })
+
+const snapshot = async () => {
+  const { data } = await SnapshotEntity.get({ kind: "creators" }).go({ consistent: true })
+  if (!data) throw new Error("A snapshot")
+  return data
+}
+
+/** Does something, and before each command to S3 meanwhile something else. */
+async function interceptingS3<Result>(
+  before: (command: string | undefined, input: { Key?: string }) => unknown,
+  act: () => Promise<Result>,
+): Promise<Result> {
+  s3.middlewareStack.add(
+    (next, { commandName }) =>
+      async (args) => {
+        await before(commandName, args.input as { Key?: string })
+        return next(args)
+      },
+    { step: "initialize", name: "test" },
+  )
+  return act().finally(() => s3.middlewareStack.remove("test"))
+}

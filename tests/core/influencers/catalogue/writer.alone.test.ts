@@ -15,34 +15,6 @@ beforeAll(async () => {
 })
 afterAll(() => table.close())
 
-const MONDAY = "2026-06-01T10:00:00.000Z"
-const TUESDAY = "2026-06-02T10:00:00.000Z"
-
-type Profile = Parameters<typeof learnt>[2]
-
-/** A profile of a fresh name, and how it is written and read. */
-function newProfile() {
-  const username = `compte.${newId().slice(0, 12)}`
-  const stored = async () => {
-    const influencer = await Influencers.byHandle("instagram", username)
-    if (!influencer) throw new Error(`Nobody is called ${username}`)
-    return influencer
-  }
-  return {
-    username,
-    stored,
-    write: (at: string, posts: NonNullable<Learnt["posts"]>, profile: Profile = {}) =>
-      CatalogueWriter.write({ influencers: [{ ...learnt(username, at, profile), posts }] }),
-    posts: async (of: { collaborations?: boolean } = {}) =>
-      (await Influencers.posts((await stored()).influencerId, { size: 10, ...of })).items,
-  }
-}
-
-async function collaborationsFound(text: string) {
-  const minSeq = (await readHead())?.seq ?? 0
-  return (await CatalogueSearch.collaborations(text, { size: 20, page: 1, minSeq })).total
-}
-
 describe("the catalogue's writer", () => {
   it("stores a profile with its posts, measured and with its collaborations counted", async () => {
     const { write, stored, posts } = newProfile()
@@ -130,3 +102,31 @@ describe("the catalogue's writer", () => {
     expect(await stored()).toMatchObject({ collaborationsCount: 15 })
   }, 60_000)
 })
+
+const MONDAY = "2026-06-01T10:00:00.000Z"
+const TUESDAY = "2026-06-02T10:00:00.000Z"
+
+type Profile = Parameters<typeof learnt>[2]
+
+/** A profile of a fresh name, and how it is written and read. */
+function newProfile() {
+  const username = `compte.${newId().slice(0, 12)}`
+  const stored = async () => {
+    const influencer = await Influencers.byHandle("instagram", username)
+    if (!influencer) throw new Error(`Nobody is called ${username}`)
+    return influencer
+  }
+  return {
+    username,
+    stored,
+    write: (at: string, posts: NonNullable<Learnt["posts"]>, profile: Profile = {}) =>
+      CatalogueWriter.write({ influencers: [{ ...learnt(username, at, profile), posts }] }),
+    posts: async (of: { collaborations?: boolean } = {}) =>
+      (await Influencers.posts((await stored()).influencerId, { size: 10, ...of })).items,
+  }
+}
+
+async function collaborationsFound(text: string) {
+  const minSeq = (await readHead())?.seq ?? 0
+  return (await CatalogueSearch.collaborations(text, { size: 20, page: 1, minSeq })).total
+}

@@ -15,65 +15,6 @@ import { AdditionEntity, CreditsEntity, ScrapeEntity } from "../../../support/st
 
 afterEach(() => vi.unstubAllEnvs())
 
-const expiresAt = Math.floor(Date.now() / 1000) + 3600
-const urlOf = (name = "lent") => `instagram.com/${name}.${newId().slice(0, 8)}`
-
-/** Somebody who adds profiles, with so many credits used this month. */
-async function newMember(used?: number) {
-  const { member } = await newAgency()
-  const actor = await actorOf(member)
-  const { userId, agencyId } = actor
-  const setUsed = (count: number, month = creditMonth()) =>
-    CreditsEntity.put({ userId, month, used: count, version: count, expiresAt }).go()
-  if (used !== undefined) await setUsed(used)
-  return {
-    member,
-    actor,
-    userId,
-    agencyId: agencyId ?? "",
-    setUsed,
-    used: async (month = creditMonth()) =>
-      (await CreditsEntity.get({ userId, month }).go({ consistent: true })).data?.used,
-    add: (url = urlOf(), id = newId()) => add(actor, { id, url }),
-    addition: (id: string) => addition(actor, { id }),
-    stored: async (additionId: string) =>
-      (await AdditionEntity.get({ userId, additionId }).go({ consistent: true })).data,
-  }
-}
-
-type Person = Awaited<ReturnType<typeof newMember>>
-
-/** An addition as storage has it, whose scrape nobody has begun, and how it is settled. */
-async function begun({ userId, agencyId }: Person, changes: object = {}) {
-  const now = new Date().toISOString()
-  const [additionId, scrapeId] = [newId(), newId()]
-  const username = `introuvable.${newId().slice(0, 8)}`
-  const entry = { userId, additionId, scrapeId, username, agencyId, month: creditMonth(), expiresAt }
-  const running = { state: "running", phase: "profile", startedAt: now, askedAt: now } as const
-  await AdditionEntity.create({ ...entry, ...running, ...changes }).go()
-  const owner = { kind: "addition", userId, additionId } as const
-  const scrape = { scrapeId, owner, usernames: [username], postsPerProfile: 15, expiresAt }
-  await ScrapeEntity.create({ ...scrape, phase: "profiles", since: now }).go()
-  return { additionId, settle: settling({ userId, additionId, scrapeId }) }
-}
-
-const settling =
-  ({ scrapeId, ...owner }: { userId: string; additionId: string; scrapeId: string }) =>
-  (event: ReturnType<typeof failed> | ReturnType<typeof written> | typeof POSTS) =>
-    settleAddition(owner, { ...event, scrapeId } as ScrapeEvent)
-
-const failed = (username = "a") => ({
-  kind: "profiles",
-  written: [],
-  missing: [{ username, reason: "not_found" }],
-})
-const written = (influencerId: string, username = "a") => ({
-  kind: "profiles",
-  written: [{ username, influencerId, seq: 7 }],
-  missing: [],
-})
-const POSTS = { kind: "posts", seq: 9, found: [], failed: [] }
-
 /** rules/creators.md#credits */
 describe("credits", () => {
   it("are ten a month, however many additions come at once, and last month's do not count", async () => {
@@ -231,3 +172,62 @@ describe("an addition", () => {
     expect([await used(), await late.used()]).toEqual([[0, 1], undefined])
   })
 })
+
+const expiresAt = Math.floor(Date.now() / 1000) + 3600
+const urlOf = (name = "lent") => `instagram.com/${name}.${newId().slice(0, 8)}`
+
+/** Somebody who adds profiles, with so many credits used this month. */
+async function newMember(used?: number) {
+  const { member } = await newAgency()
+  const actor = await actorOf(member)
+  const { userId, agencyId } = actor
+  const setUsed = (count: number, month = creditMonth()) =>
+    CreditsEntity.put({ userId, month, used: count, version: count, expiresAt }).go()
+  if (used !== undefined) await setUsed(used)
+  return {
+    member,
+    actor,
+    userId,
+    agencyId: agencyId ?? "",
+    setUsed,
+    used: async (month = creditMonth()) =>
+      (await CreditsEntity.get({ userId, month }).go({ consistent: true })).data?.used,
+    add: (url = urlOf(), id = newId()) => add(actor, { id, url }),
+    addition: (id: string) => addition(actor, { id }),
+    stored: async (additionId: string) =>
+      (await AdditionEntity.get({ userId, additionId }).go({ consistent: true })).data,
+  }
+}
+
+type Person = Awaited<ReturnType<typeof newMember>>
+
+/** An addition as storage has it, whose scrape nobody has begun, and how it is settled. */
+async function begun({ userId, agencyId }: Person, changes: object = {}) {
+  const now = new Date().toISOString()
+  const [additionId, scrapeId] = [newId(), newId()]
+  const username = `introuvable.${newId().slice(0, 8)}`
+  const entry = { userId, additionId, scrapeId, username, agencyId, month: creditMonth(), expiresAt }
+  const running = { state: "running", phase: "profile", startedAt: now, askedAt: now } as const
+  await AdditionEntity.create({ ...entry, ...running, ...changes }).go()
+  const owner = { kind: "addition", userId, additionId } as const
+  const scrape = { scrapeId, owner, usernames: [username], postsPerProfile: 15, expiresAt }
+  await ScrapeEntity.create({ ...scrape, phase: "profiles", since: now }).go()
+  return { additionId, settle: settling({ userId, additionId, scrapeId }) }
+}
+
+const settling =
+  ({ scrapeId, ...owner }: { userId: string; additionId: string; scrapeId: string }) =>
+  (event: ReturnType<typeof failed> | ReturnType<typeof written> | typeof POSTS) =>
+    settleAddition(owner, { ...event, scrapeId } as ScrapeEvent)
+
+const failed = (username = "a") => ({
+  kind: "profiles",
+  written: [],
+  missing: [{ username, reason: "not_found" }],
+})
+const written = (influencerId: string, username = "a") => ({
+  kind: "profiles",
+  written: [{ username, influencerId, seq: 7 }],
+  missing: [],
+})
+const POSTS = { kind: "posts", seq: 9, found: [], failed: [] }

@@ -19,9 +19,6 @@ beforeAll(async () => {
   actor = await actorOf((await newAgency()).admin)
 })
 
-const newCreator = async (changes: Parameters<typeof newCreators>[1] = {}) =>
-  (await newCreators(1, changes))[0]?.influencerId ?? ""
-
 /** rules/creators.md#discover */
 describe("a creator", () => {
   it("cannot be shown, refreshed, added or recruited when archived or unknown", async () => {
@@ -76,3 +73,6 @@ describe("a creator", () => {
     expect(new Set(recruitment)).toEqual(new Set(idsOf(some(recruited, inBoth))))
   })
 })
+
+const newCreator = async (changes: Parameters<typeof newCreators>[1] = {}) =>
+  (await newCreators(1, changes))[0]?.influencerId ?? ""

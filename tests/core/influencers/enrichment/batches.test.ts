@@ -14,48 +14,6 @@ beforeAll(async () => {
   actor = await actorOf(await platformOwner())
 })
 
-type ProfilesEvent = Extract<ScrapeEvent, { kind: "profiles" }>
-
-const profiles = (
-  written: string[],
-  missing: ProfilesEvent["missing"] = [],
-  httpStatus?: number,
-): ScrapeEvent => ({
-  kind: "profiles",
-  scrapeId: "scrape",
-  httpStatus,
-  written: written.map((username) => ({ username, influencerId: `id-${username}`, seq: 1 })),
-  missing,
-})
-
-const posts = (usernames: string[], failed: string[] = []): ScrapeEvent => ({
-  kind: "posts",
-  scrapeId: "scrape",
-  seq: 2,
-  found: usernames.map((username) => ({ username, posts: 3, collaborations: 1 })),
-  failed,
-})
-
-/** A running import of these batches, and how it settles the first. */
-async function newImport(...given: Parameters<typeof storedImport>) {
-  const importId = await storedImport(...given)
-  return {
-    importId,
-    settle: (event: ScrapeEvent) => settleBatch({ importId, batch: 0 }, event),
-    state: async () => {
-      const { state, total, done, failed, batches } = await Enrichment.get(actor, { importId })
-      return { state, total, done, failed, batches: batches.done }
-    },
-    lines: async () =>
-      (await Enrichment.log(actor, { importId, after: 1 })).lines.map(
-        ({ level, text }) => `${level} ${text}`,
-      ),
-    failures: async () => (await Enrichment.failures(actor, { importId })).items,
-    isBegun: async (batch: number) =>
-      (await ScrapeEntity.get({ scrapeId: `${importId}-${batch}` }).go({ consistent: true })).data !== null,
-  }
-}
-
 /** rules/creators.md#enrichment */
 describe("a batch", () => {
   it("is counted and logged once, however often, late and in parallel its events come", async () => {
@@ -140,3 +98,45 @@ describe("a batch", () => {
     expect(await stopped.state()).toMatchObject({ state: "done", done: 1 })
   })
 })
+
+type ProfilesEvent = Extract<ScrapeEvent, { kind: "profiles" }>
+
+const profiles = (
+  written: string[],
+  missing: ProfilesEvent["missing"] = [],
+  httpStatus?: number,
+): ScrapeEvent => ({
+  kind: "profiles",
+  scrapeId: "scrape",
+  httpStatus,
+  written: written.map((username) => ({ username, influencerId: `id-${username}`, seq: 1 })),
+  missing,
+})
+
+const posts = (usernames: string[], failed: string[] = []): ScrapeEvent => ({
+  kind: "posts",
+  scrapeId: "scrape",
+  seq: 2,
+  found: usernames.map((username) => ({ username, posts: 3, collaborations: 1 })),
+  failed,
+})
+
+/** A running import of these batches, and how it settles the first. */
+async function newImport(...given: Parameters<typeof storedImport>) {
+  const importId = await storedImport(...given)
+  return {
+    importId,
+    settle: (event: ScrapeEvent) => settleBatch({ importId, batch: 0 }, event),
+    state: async () => {
+      const { state, total, done, failed, batches } = await Enrichment.get(actor, { importId })
+      return { state, total, done, failed, batches: batches.done }
+    },
+    lines: async () =>
+      (await Enrichment.log(actor, { importId, after: 1 })).lines.map(
+        ({ level, text }) => `${level} ${text}`,
+      ),
+    failures: async () => (await Enrichment.failures(actor, { importId })).items,
+    isBegun: async (batch: number) =>
+      (await ScrapeEntity.get({ scrapeId: `${importId}-${batch}` }).go({ consistent: true })).data !== null,
+  }
+}

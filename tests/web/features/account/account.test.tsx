@@ -10,12 +10,6 @@ import { withoutMotion } from "../../../world/motion.ts"
 import { dialog, field, fill, press, says, section, textOf } from "../../../world/page.tsx"
 import { asksBeforeClosing } from "../../../world/unsaved.ts"
 
-const FAILED = () => refusal("unexpected", "")
-const DOWN = () => refusal("unavailable", "Plus tard.")
-const reread = () => act(() => queryClient.invalidateQueries())
-const CODES = Array.from({ length: 10 }, (_, at) => `abcd-efgh-${1000 + at}`)
-const isOn = (toggle: HTMLElement) => toggle.getAttribute("aria-checked") === "true"
-
 describe("one's own profile", () => {
   it("is saved with its version, stands in the team at once, and nothing is left to save", async () => {
     const { api, open } = fakeAccount({ me: { ...camille, superAdmin: true } })
@@ -468,3 +462,9 @@ describe("the deletion of one's own account", () => {
     expect(form.queryByLabelText("Mot de passe")).toBeNull()
   })
 })
+
+const FAILED = () => refusal("unexpected", "")
+const DOWN = () => refusal("unavailable", "Plus tard.")
+const reread = () => act(() => queryClient.invalidateQueries())
+const CODES = Array.from({ length: 10 }, (_, at) => `abcd-efgh-${1000 + at}`)
+const isOn = (toggle: HTMLElement) => toggle.getAttribute("aria-checked") === "true"

@@ -10,14 +10,6 @@ import { superAdmin } from "../../../world/people.ts"
 import { storageTakes } from "../../../world/storage.ts"
 import { asksBeforeClosing } from "../../../world/unsaved.ts"
 
-const LOGO = "/media/agencies/abc.png"
-
-const failing = (code: "unexpected" | "unavailable") =>
-  refusing(code, code === "unexpected" ? "" : "Plus tard.")
-const rows = async () =>
-  within(await screen.findByRole("list", { name: "Membres de l'agence" })).getAllByRole("listitem")
-const remi = (changes: Partial<TeamMember> = {}) => aMember("u3", "Rémi", { status: "rejected", ...changes })
-
 describe("the agency and its team", () => {
   it("are a member's to read: what they are, and nothing to change", async () => {
     const agency = anAgency({ appearance: { logoUrl: LOGO, color: "#0f7a6b" } })
@@ -370,3 +362,11 @@ describe("the agency's logo and colour", () => {
     expect([logos(), api.writes()]).toEqual([[], []])
   })
 })
+
+const LOGO = "/media/agencies/abc.png"
+
+const failing = (code: "unexpected" | "unavailable") =>
+  refusing(code, code === "unexpected" ? "" : "Plus tard.")
+const rows = async () =>
+  within(await screen.findByRole("list", { name: "Membres de l'agence" })).getAllByRole("listitem")
+const remi = (changes: Partial<TeamMember> = {}) => aMember("u3", "Rémi", { status: "rejected", ...changes })

@@ -16,12 +16,6 @@ import {
 import { failing, offline, refusal } from "../../../world/fakeApi.ts"
 import { dialog, press, says, section, textOf } from "../../../world/page.tsx"
 
-const unsubscribed = { ...camille, subscribed: false }
-const FAILED = () => refusal("unexpected", "")
-const DOWN = () => refusal("unavailable", "Plus tard.")
-const subscribed = (changes: Partial<Subscription>, more: Partial<AgencyAccount> = {}) =>
-  anAgency({ subscription: aSubscription(changes), ...more })
-
 /** rules/platform.md#subscription-banner */
 describe("the subscription", () => {
   const PLAN = (state: string, seats = "2 sièges utilisés sur 5") =>
@@ -272,3 +266,9 @@ describe("the way back from the card provider", () => {
     },
   )
 })
+
+const unsubscribed = { ...camille, subscribed: false }
+const FAILED = () => refusal("unexpected", "")
+const DOWN = () => refusal("unavailable", "Plus tard.")
+const subscribed = (changes: Partial<Subscription>, more: Partial<AgencyAccount> = {}) =>
+  anAgency({ subscription: aSubscription(changes), ...more })

@@ -8,41 +8,10 @@ import { offline, refusal, refusing } from "../../../world/fakeApi.ts"
 import { answerQuestion, lineOf, press, says, section, textOf, visit } from "../../../world/page.tsx"
 import { hugo } from "../../../world/people.ts"
 
-const PAGE = "/app/accounting"
-
 let world: ReturnType<typeof fakeAccounting>
 beforeEach(() => {
   world = fakeAccounting()
 })
-
-const forbidden = refusing("forbidden", "Refusé.")
-const reread = (what: "list" | "totals") =>
-  act(async () => {
-    await queryClient.invalidateQueries({ queryKey: queries.accounting[what].key() })
-    // Observers run one turn after the answer.
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  })
-const figures = () => textOf(screen.getByRole("region", { name: "Totaux de la période" }))
-const sums = (pending: string, paid: string) =>
-  waitFor(() => expect(figures()).toEqual(["En attente", pending, "Payé", paid]))
-const isPaid = async (name: string) => (await paymentToggle(name)).getAttribute("aria-checked") === "true"
-const lastQuery = () => world.api.callsOf("accounting.list").at(-1)
-const usual = { period: "all", search: "", status: "all", sort: "date" }
-const pressToggle = async (name: string) => userEvent.click(await paymentToggle(name))
-const line = async (name: string) => (await paymentToggle(name)).closest("[data-item]")
-
-function savedFiles() {
-  const files: { name: string; text: Promise<string> }[] = []
-  let latest = new Blob()
-  vi.spyOn(URL, "createObjectURL").mockImplementation((blob) => {
-    latest = blob as Blob
-    return "blob:file"
-  })
-  vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
-    files.push({ name: this.download, text: latest.text() })
-  })
-  return files
-}
 
 describe("the list of payments", () => {
   it("shows influencer, service, date, share of the amount, and status, and loads more", async () => {
@@ -436,3 +405,34 @@ describe("the sums owed to each influencer", () => {
     expect(world.api.callsOf("accounting.list")).toEqual([])
   })
 })
+
+const PAGE = "/app/accounting"
+
+const forbidden = refusing("forbidden", "Refusé.")
+const reread = (what: "list" | "totals") =>
+  act(async () => {
+    await queryClient.invalidateQueries({ queryKey: queries.accounting[what].key() })
+    // Observers run one turn after the answer.
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  })
+const figures = () => textOf(screen.getByRole("region", { name: "Totaux de la période" }))
+const sums = (pending: string, paid: string) =>
+  waitFor(() => expect(figures()).toEqual(["En attente", pending, "Payé", paid]))
+const isPaid = async (name: string) => (await paymentToggle(name)).getAttribute("aria-checked") === "true"
+const lastQuery = () => world.api.callsOf("accounting.list").at(-1)
+const usual = { period: "all", search: "", status: "all", sort: "date" }
+const pressToggle = async (name: string) => userEvent.click(await paymentToggle(name))
+const line = async (name: string) => (await paymentToggle(name)).closest("[data-item]")
+
+function savedFiles() {
+  const files: { name: string; text: Promise<string> }[] = []
+  let latest = new Blob()
+  vi.spyOn(URL, "createObjectURL").mockImplementation((blob) => {
+    latest = blob as Blob
+    return "blob:file"
+  })
+  vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
+    files.push({ name: this.download, text: latest.text() })
+  })
+  return files
+}

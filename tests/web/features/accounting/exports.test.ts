@@ -9,15 +9,6 @@ import * as csv from "../../../../packages/web/src/lib/csv/csv.ts"
 import type { Exported } from "../../../../packages/web/src/lib/csv/useExport.ts"
 import { aPayment, fakeAccounting, isOwed } from "../../../world/accounting.ts"
 
-function fileOf<Row>({ columns }: Exported<Row>, rows: readonly Row[]): string {
-  return csv.csvOf(typeof columns === "function" ? columns(csv) : columns, rows)
-}
-const paymentsCsv = (...names: string[]) =>
-  fileOf(
-    exportedPayments({ period: "all" }),
-    names.map((fullName) => aPayment(0, { fullName, rate: 120_050, amount: 60_025, brand: "Sel; Poivre" })),
-  )
-
 /** rules/campaigns.md#export */
 describe("the exported file", () => {
   it("opens correctly in French spreadsheets", () => {
@@ -84,3 +75,12 @@ it.each([
     )
   },
 )
+
+function fileOf<Row>({ columns }: Exported<Row>, rows: readonly Row[]): string {
+  return csv.csvOf(typeof columns === "function" ? columns(csv) : columns, rows)
+}
+const paymentsCsv = (...names: string[]) =>
+  fileOf(
+    exportedPayments({ period: "all" }),
+    names.map((fullName) => aPayment(0, { fullName, rate: 120_050, amount: 60_025, brand: "Sel; Poivre" })),
+  )

@@ -12,22 +12,6 @@ beforeEach(() => {
   world = fakeAccounting()
 })
 
-async function open(search = "") {
-  const router = visit(`/app/accounting?dialog=percentage&payment=c1.p1${search}`)
-  const form = await dialog("Pourcentage facturable")
-  return {
-    router,
-    form,
-    field: form.getByLabelText<HTMLInputElement>("Facturable"),
-    box: () => form.queryByRole<HTMLInputElement>("checkbox", { name: /^Marquer comme payé/ }),
-    amount: () => textOf(form.getByText("Montant facturable").nextElementSibling).join(),
-    save: () => press("Enregistrer", form),
-    press: (name: string) => press(name, form),
-    closed: () => waitFor(() => expect(router.state.location.search).not.toContain("dialog")),
-  }
-}
-const reread = () => act(() => queryClient.invalidateQueries())
-
 describe("the percentage of a payment", () => {
   it("opens from its line, previews the amount, and is not written when unchanged", async () => {
     const router = visit("/app/accounting")
@@ -149,3 +133,19 @@ describe("the percentage of a payment", () => {
     expect(world.writes().map(([, version]) => version)).toEqual([3, 4])
   })
 })
+
+async function open(search = "") {
+  const router = visit(`/app/accounting?dialog=percentage&payment=c1.p1${search}`)
+  const form = await dialog("Pourcentage facturable")
+  return {
+    router,
+    form,
+    field: form.getByLabelText<HTMLInputElement>("Facturable"),
+    box: () => form.queryByRole<HTMLInputElement>("checkbox", { name: /^Marquer comme payé/ }),
+    amount: () => textOf(form.getByText("Montant facturable").nextElementSibling).join(),
+    save: () => press("Enregistrer", form),
+    press: (name: string) => press(name, form),
+    closed: () => waitFor(() => expect(router.state.location.search).not.toContain("dialog")),
+  }
+}
+const reread = () => act(() => queryClient.invalidateQueries())

@@ -6,12 +6,6 @@ import { lineOf, press, says, visit } from "../../../world/page.tsx"
 import { builder } from "../../../world/records.ts"
 import { signIn } from "../../../world/session.ts"
 
-const aHappening = builder(happening, {
-  kind: "commented",
-  actor: { id: "u2", name: "Zoé Martin" },
-  subject: { kind: "collaboration", id: "k1", name: "Avent" },
-})
-
 beforeEach(signIn)
 
 /** rules/together.md#activity */
@@ -61,4 +55,10 @@ describe("the team's activity", () => {
     visit("/app/activity")
     expect(await says("Aucune activité pour le moment")).toBeDefined()
   })
+})
+
+const aHappening = builder(happening, {
+  kind: "commented",
+  actor: { id: "u2", name: "Zoé Martin" },
+  subject: { kind: "collaboration", id: "k1", name: "Avent" },
 })

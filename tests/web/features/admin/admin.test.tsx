@@ -22,47 +22,6 @@ import { recordOf } from "../../../world/record.ts"
 import { builder } from "../../../world/records.ts"
 import { signIn } from "../../../world/session.ts"
 
-const PLATFORM = "/superadmin"
-const AGENCY = "/superadmin/agency/a1"
-const FIGURES = { users: 11, clients: 12, influencers: 13, collaborations: 14, revenue: 123_456 }
-const ofAgency = { agencyId: "a1", agencyName: "Agence Lumière" }
-
-const aUser = builder(listedUser, {
-  ...ofAgency,
-  id: "u3",
-  firstName: "Hugo",
-  lastName: "Leroy",
-  email: "hugo@lumiere.example",
-  userRole: "user",
-  status: "approved",
-})
-const owner = aUser({
-  id: "u2",
-  firstName: "Camille",
-  owner: true,
-  role: "Directrice",
-  email: "camille@lumiere.example",
-})
-const anInfluencer = builder(listedInfluencer, {
-  ...ofAgency,
-  id: "zoe",
-  displayName: "Zoé Mercier",
-  username: "zoe",
-  platform: "instagram",
-  followersCount: 12_300,
-  collaborations: 3,
-})
-const aCampaign = builder(listedCollaboration, {
-  ...ofAgency,
-  id: "k1",
-  name: "Lancement",
-  brand: "Maison Rive",
-  status: "in_progress",
-  date: "2026-03-14",
-  revenue: 250_000,
-})
-const rive = recordOf(listedClient, { ...ofAgency, id: "c1", brandName: "Maison Rive" })
-
 let users: ListedUser[]
 let influencers: ListedInfluencer[]
 let campaigns: ListedCollaboration[]
@@ -75,35 +34,6 @@ beforeEach(() => {
   campaigns = [aCampaign()]
   agency = anAgency()
 })
-
-const gone = refusing("not_found")
-
-function open(path: string, admin: Answers["admin"] = {}) {
-  const page = <Item,>(items: Item[]) => ({ items, nextCursor: null })
-  const api = fakeApi({
-    identity: { me: superAdmin },
-    admin: {
-      overview: { ...FIGURES, agencies: 1 },
-      agencies: ({ search }) =>
-        page(search ? [] : [{ ...FIGURES, id: "a1", name: agency.name, createdAt: agency.createdAt }]),
-      agency: ({ agencyId }) => (agencyId === "a1" ? { agency, figures: FIGURES, ownerName: null } : gone()),
-      users: ({ search = "" }) =>
-        page(users.filter(({ firstName }) => firstName.toLowerCase().includes(search))),
-      clients: ({ search }) => page(search ? [] : [rive]),
-      influencers: ({ search }) => page(search ? [] : influencers),
-      collaborations: ({ search }) => page(search ? [] : campaigns),
-      ...admin,
-    },
-  })
-  return { api, router: visit(path) }
-}
-
-const table = (name: string) => screen.findByRole("table", { name })
-const rowsOf = async (name: string) => {
-  const [, ...rows] = within(await table(name)).getAllByRole("row")
-  return rows.map(lineOf)
-}
-const factsIn = () => lineOf(screen.getByRole("dialog").querySelector("dl"))
 
 /** rules/platform.md#owners-dashboard */
 describe("the platform", () => {
@@ -453,3 +383,73 @@ describe("the deletion of a user", () => {
     expect(sent(api)[1]).toEqual({ userId: "u2", withAgency: true })
   })
 })
+
+const PLATFORM = "/superadmin"
+const AGENCY = "/superadmin/agency/a1"
+const FIGURES = { users: 11, clients: 12, influencers: 13, collaborations: 14, revenue: 123_456 }
+const ofAgency = { agencyId: "a1", agencyName: "Agence Lumière" }
+
+const aUser = builder(listedUser, {
+  ...ofAgency,
+  id: "u3",
+  firstName: "Hugo",
+  lastName: "Leroy",
+  email: "hugo@lumiere.example",
+  userRole: "user",
+  status: "approved",
+})
+const owner = aUser({
+  id: "u2",
+  firstName: "Camille",
+  owner: true,
+  role: "Directrice",
+  email: "camille@lumiere.example",
+})
+const anInfluencer = builder(listedInfluencer, {
+  ...ofAgency,
+  id: "zoe",
+  displayName: "Zoé Mercier",
+  username: "zoe",
+  platform: "instagram",
+  followersCount: 12_300,
+  collaborations: 3,
+})
+const aCampaign = builder(listedCollaboration, {
+  ...ofAgency,
+  id: "k1",
+  name: "Lancement",
+  brand: "Maison Rive",
+  status: "in_progress",
+  date: "2026-03-14",
+  revenue: 250_000,
+})
+const rive = recordOf(listedClient, { ...ofAgency, id: "c1", brandName: "Maison Rive" })
+
+const gone = refusing("not_found")
+
+function open(path: string, admin: Answers["admin"] = {}) {
+  const page = <Item,>(items: Item[]) => ({ items, nextCursor: null })
+  const api = fakeApi({
+    identity: { me: superAdmin },
+    admin: {
+      overview: { ...FIGURES, agencies: 1 },
+      agencies: ({ search }) =>
+        page(search ? [] : [{ ...FIGURES, id: "a1", name: agency.name, createdAt: agency.createdAt }]),
+      agency: ({ agencyId }) => (agencyId === "a1" ? { agency, figures: FIGURES, ownerName: null } : gone()),
+      users: ({ search = "" }) =>
+        page(users.filter(({ firstName }) => firstName.toLowerCase().includes(search))),
+      clients: ({ search }) => page(search ? [] : [rive]),
+      influencers: ({ search }) => page(search ? [] : influencers),
+      collaborations: ({ search }) => page(search ? [] : campaigns),
+      ...admin,
+    },
+  })
+  return { api, router: visit(path) }
+}
+
+const table = (name: string) => screen.findByRole("table", { name })
+const rowsOf = async (name: string) => {
+  const [, ...rows] = within(await table(name)).getAllByRole("row")
+  return rows.map(lineOf)
+}
+const factsIn = () => lineOf(screen.getByRole("dialog").querySelector("dl"))

@@ -15,32 +15,6 @@ import { NOW, recordOf } from "../../../world/record.ts"
 import { builder } from "../../../world/records.ts"
 import { signIn } from "../../../world/session.ts"
 
-const zoe = recordOf(catalogued, {
-  id: "zoe",
-  displayName: "Zoé Mercier",
-  username: "zoe.mercier",
-  platform: "instagram",
-  followersCount: 12_300,
-})
-const aRequest = builder(removalRequest, {
-  id: "zoe",
-  agencyId: "a1",
-  agencyName: "Agence Lumière",
-  person: zoe,
-  askedBy: "Hugo Leroy",
-  askedAt: NOW,
-  reason: "Elle nous a écrit",
-  state: "pending",
-})
-const aWithdrawal = builder(withdrawal, {
-  id: "zoe",
-  state: "archived",
-  decidedAt: NOW,
-  displayName: "Zoé Mercier",
-  username: "zoe.mercier",
-  platform: "instagram",
-})
-
 let found: { items: CataloguedPerson[]; isErased: boolean }
 let withdrawals: ListedWithdrawal[]
 
@@ -49,36 +23,6 @@ beforeEach(() => {
   found = { items: [zoe], isErased: false }
   withdrawals = []
 })
-
-function open(search = "") {
-  const api = fakeApi({
-    identity: { me: superAdmin },
-    admin: {
-      person: () => found,
-      withdrawals: () => ({ items: withdrawals, nextCursor: null }),
-      removalRequests: ({ state }) => ({
-        items:
-          state === "pending"
-            ? [aRequest()]
-            : [aRequest({ state: "refused", person: null, agencyName: null, answer: "Non." })],
-        nextCursor: null,
-      }),
-      archivePerson: { id: "zoe" },
-      restorePerson: { id: "zoe" },
-      refuseRemoval: { id: "zoe" },
-      erasePerson: ({ name }) => {
-        const wrong = "Tapez exactement « Zoé Mercier »"
-        if (name !== "Zoé Mercier") throw refusal("invalid", wrong, { name: wrong })
-        return { id: "zoe" }
-      },
-    },
-  })
-  return { api, router: visit(`/superadmin/catalogue${search}`) }
-}
-const lines = (name: string) => {
-  const [, ...rows] = within(screen.getByRole("table", { name })).getAllByRole("row")
-  return rows.map(lineOf)
-}
 
 /** rules/creators.md#leaving-the-catalogue */
 describe("an influencer of the catalogue", () => {
@@ -172,3 +116,59 @@ describe("an influencer of the catalogue", () => {
     expect(await says("Aucune personne de ce nom")).toBeDefined()
   })
 })
+
+const zoe = recordOf(catalogued, {
+  id: "zoe",
+  displayName: "Zoé Mercier",
+  username: "zoe.mercier",
+  platform: "instagram",
+  followersCount: 12_300,
+})
+const aRequest = builder(removalRequest, {
+  id: "zoe",
+  agencyId: "a1",
+  agencyName: "Agence Lumière",
+  person: zoe,
+  askedBy: "Hugo Leroy",
+  askedAt: NOW,
+  reason: "Elle nous a écrit",
+  state: "pending",
+})
+const aWithdrawal = builder(withdrawal, {
+  id: "zoe",
+  state: "archived",
+  decidedAt: NOW,
+  displayName: "Zoé Mercier",
+  username: "zoe.mercier",
+  platform: "instagram",
+})
+
+function open(search = "") {
+  const api = fakeApi({
+    identity: { me: superAdmin },
+    admin: {
+      person: () => found,
+      withdrawals: () => ({ items: withdrawals, nextCursor: null }),
+      removalRequests: ({ state }) => ({
+        items:
+          state === "pending"
+            ? [aRequest()]
+            : [aRequest({ state: "refused", person: null, agencyName: null, answer: "Non." })],
+        nextCursor: null,
+      }),
+      archivePerson: { id: "zoe" },
+      restorePerson: { id: "zoe" },
+      refuseRemoval: { id: "zoe" },
+      erasePerson: ({ name }) => {
+        const wrong = "Tapez exactement « Zoé Mercier »"
+        if (name !== "Zoé Mercier") throw refusal("invalid", wrong, { name: wrong })
+        return { id: "zoe" }
+      },
+    },
+  })
+  return { api, router: visit(`/superadmin/catalogue${search}`) }
+}
+const lines = (name: string) => {
+  const [, ...rows] = within(screen.getByRole("table", { name })).getAllByRole("row")
+  return rows.map(lineOf)
+}

@@ -11,22 +11,6 @@ import { admin, hugo, superAdmin } from "../../../world/people.ts"
 import { builder } from "../../../world/records.ts"
 import { signIn } from "../../../world/session.ts"
 
-const PAGE = "/app/user-approval"
-const PLATFORM = "/superadmin/user-approval"
-const APPROVED = "L'utilisateur Nina Costa a été approuvé avec succès."
-const acting: Profile = { ...superAdmin, acting: true, agencyId: "a1", agencyName: "Agence Lumière" }
-
-const nina = builder(candidate, {
-  id: "u9",
-  email: "nina@lumiere.example",
-  firstName: "Nina",
-  lastName: "Costa",
-  userRole: "admin",
-  status: "pending",
-  emailVerified: true,
-  createdAt: "2026-03-02T09:00:00Z",
-})
-
 let people: Candidate[]
 /** The list waits for it, with its state at the time of the request. */
 let reading: Promise<void>
@@ -36,29 +20,6 @@ beforeEach(() => {
   people = [nina()]
   reading = Promise.resolve()
 })
-
-function open(path = PAGE, me = admin) {
-  const list = async ({ status }: { status?: Candidate["status"] }) => {
-    const items = people.filter((one) => !status || one.status === status)
-    await reading
-    return { items, nextCursor: null, counts: { pending: 1, approved: 4, rejected: 0 } }
-  }
-  const decide = ({ decision }: { decision: "approved" | "rejected" }) => ({
-    id: "u9",
-    name: "Nina Costa",
-    status: decision,
-  })
-  const api = fakeApi({ identity: { me }, approvals: { list, decide }, admin: { approvals: list, decide } })
-  return { api, router: visit(path) }
-}
-
-const row = (name: string) => screen.getByRole("button", { name: new RegExp(name) }).closest("tr")
-const openNina = async () => {
-  await press(/Nina Costa/)
-  return dialog("Détail de l'utilisateur")
-}
-const choose = async (label: string) => userEvent.click(screen.getByText(label, { selector: "label *" }))
-const figures = () => screen.getAllByRole("definition").flatMap((figure) => textOf(figure))
 
 /** rules/platform.md#approval */
 describe("the list of users", () => {
@@ -224,3 +185,42 @@ it("the migration of users without a status counts its portions, continues after
   expect(cursors).toEqual([undefined, "next", "next", undefined, undefined])
   await waitFor(() => expect(api.callsOf("admin.approvals").length).toBeGreaterThan(before))
 })
+
+const PAGE = "/app/user-approval"
+const PLATFORM = "/superadmin/user-approval"
+const APPROVED = "L'utilisateur Nina Costa a été approuvé avec succès."
+const acting: Profile = { ...superAdmin, acting: true, agencyId: "a1", agencyName: "Agence Lumière" }
+
+const nina = builder(candidate, {
+  id: "u9",
+  email: "nina@lumiere.example",
+  firstName: "Nina",
+  lastName: "Costa",
+  userRole: "admin",
+  status: "pending",
+  emailVerified: true,
+  createdAt: "2026-03-02T09:00:00Z",
+})
+
+function open(path = PAGE, me = admin) {
+  const list = async ({ status }: { status?: Candidate["status"] }) => {
+    const items = people.filter((one) => !status || one.status === status)
+    await reading
+    return { items, nextCursor: null, counts: { pending: 1, approved: 4, rejected: 0 } }
+  }
+  const decide = ({ decision }: { decision: "approved" | "rejected" }) => ({
+    id: "u9",
+    name: "Nina Costa",
+    status: decision,
+  })
+  const api = fakeApi({ identity: { me }, approvals: { list, decide }, admin: { approvals: list, decide } })
+  return { api, router: visit(path) }
+}
+
+const row = (name: string) => screen.getByRole("button", { name: new RegExp(name) }).closest("tr")
+const openNina = async () => {
+  await press(/Nina Costa/)
+  return dialog("Détail de l'utilisateur")
+}
+const choose = async (label: string) => userEvent.click(screen.getByText(label, { selector: "label *" }))
+const figures = () => screen.getAllByRole("definition").flatMap((figure) => textOf(figure))

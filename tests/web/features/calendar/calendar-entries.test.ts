@@ -13,23 +13,6 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-25T10:00:00Z") })
 })
 
-const step = (...[id, day, changes]: Parameters<typeof aDueStep>): Source => ({
-  kind: "step",
-  of: aDueStep(id, day, changes),
-})
-const casting = (changes: Parameters<typeof aCastingDeadline>[0] = {}): Source => ({
-  kind: "casting",
-  of: aCastingDeadline({ deadline: "2026-11-12", ...changes }),
-})
-const brief = (changes: Parameters<typeof aBriefSummary>[0] = {}): Source => ({
-  kind: "brief",
-  of: aBriefSummary({ date: "2026-11-12", ...changes }),
-})
-const todo = (...[id, day, changes]: Parameters<typeof aTodo>): Source => ({
-  kind: "todo",
-  of: aTodo(id, day, changes),
-})
-
 describe("the calendar's address", () => {
   it("names a day or a month; a missing or invalid one means today", () => {
     expect(
@@ -140,4 +123,21 @@ describe("a calendar entry", () => {
     expect(team.find((person) => isOfPerson(source, person))?.id ?? null).toBe(owner)
     expect(team.filter((person) => isOfPerson(source, person))).toHaveLength(owner ? 1 : 0)
   })
+})
+
+const step = (...[id, day, changes]: Parameters<typeof aDueStep>): Source => ({
+  kind: "step",
+  of: aDueStep(id, day, changes),
+})
+const casting = (changes: Parameters<typeof aCastingDeadline>[0] = {}): Source => ({
+  kind: "casting",
+  of: aCastingDeadline({ deadline: "2026-11-12", ...changes }),
+})
+const brief = (changes: Parameters<typeof aBriefSummary>[0] = {}): Source => ({
+  kind: "brief",
+  of: aBriefSummary({ date: "2026-11-12", ...changes }),
+})
+const todo = (...[id, day, changes]: Parameters<typeof aTodo>): Source => ({
+  kind: "todo",
+  of: aTodo(id, day, changes),
 })

@@ -7,9 +7,6 @@ import { withoutMotion } from "../../../world/motion.ts"
 import { answerQuestion, field, press, says, visit } from "../../../world/page.tsx"
 import { signIn } from "../../../world/session.ts"
 
-const TEAM = "Le calendrier de l'agence"
-const OWN = "Seulement ce qui est à moi"
-
 /** Creation time of the address; null without one. */
 let stored: string | null
 
@@ -18,30 +15,6 @@ beforeEach(() => {
   withoutMotion()
   stored = "2026-10-01T08:00:00.000Z"
 })
-
-function enter() {
-  const api = fakeApi({
-    calendar: {
-      feed: () => ({ createdAt: stored }),
-      makeFeed: () => {
-        stored = "2026-11-02T08:00:00.000Z"
-        return { token: "neuf", createdAt: stored }
-      },
-      removeFeed: () => {
-        stored = null
-        return { createdAt: null }
-      },
-    },
-  })
-  return { api, router: visit("/app/calendar") }
-}
-const open = () => press("S'abonner (iCal)")
-const renew = async () => {
-  await press("Nouveau lien")
-  await says(/^L'ancien lien cesse de fonctionner aussitôt/)
-  await answerQuestion("Créer le nouveau lien")
-}
-const isShown = () => screen.queryByLabelText(TEAM) !== null
 
 describe("the address of a user's calendar", () => {
   it("is renewed after a confirmation, shown once, and hidden when another window renews it", async () => {
@@ -107,3 +80,30 @@ describe("the address of a user's calendar", () => {
     expect(screen.getByText(/^Vous avez une adresse depuis le 01\/10\/2026/)).toBeDefined()
   })
 })
+
+const TEAM = "Le calendrier de l'agence"
+const OWN = "Seulement ce qui est à moi"
+
+function enter() {
+  const api = fakeApi({
+    calendar: {
+      feed: () => ({ createdAt: stored }),
+      makeFeed: () => {
+        stored = "2026-11-02T08:00:00.000Z"
+        return { token: "neuf", createdAt: stored }
+      },
+      removeFeed: () => {
+        stored = null
+        return { createdAt: null }
+      },
+    },
+  })
+  return { api, router: visit("/app/calendar") }
+}
+const open = () => press("S'abonner (iCal)")
+const renew = async () => {
+  await press("Nouveau lien")
+  await says(/^L'ancien lien cesse de fonctionner aussitôt/)
+  await answerQuestion("Créer le nouveau lien")
+}
+const isShown = () => screen.queryByLabelText(TEAM) !== null

@@ -16,9 +16,6 @@ import { recordOf } from "../../../world/record.ts"
 import { aBrief, aBriefSummary, aCastingDeadline, aDueStep, aTodo } from "../../../world/records.ts"
 import { signIn } from "../../../world/session.ts"
 
-const [DAY, NEXT, THIRD] = ["2026-11-12", "2026-11-20", "2026-11-18"]
-const BRIEF = "brief-zoe-2026-11-12"
-
 /** The stored records, one of each kind. */
 let step: DueStep
 let casting: ReturnType<typeof aCastingDeadline>
@@ -41,102 +38,6 @@ beforeEach(() => {
   todo = aTodo("t", DAY)
   ;[indexed, held, reading, refuse] = [null, undefined, undefined, () => null]
 })
-
-function enter(search = "?date=2026-11", more: Answers["collaborations"] = {}) {
-  /** A conditional write by version, as in the API. */
-  async function stored<Kind extends { version: number }>(of: () => Kind, version: number) {
-    const writes = api.writes().length
-    await held
-    const refused = refuse(writes)
-    if (refused) throw refused
-    if (of().version !== version) throw conflict()
-    return { ...of(), version: version + 1 }
-  }
-  const api = fakeApi({
-    agencies: { pickTeammates: { items: [{ id: "u7", name: "hugo leroy", role: "" }] } },
-    collaborations: {
-      calendar: ({ personId }) => ({ items: personId === "u8" ? [] : [indexed ?? step], busyDays: [] }),
-      updateStep: async ({ version, deadline, status }) => {
-        const saved = await stored(() => step, version)
-        step = { ...saved, ...(deadline && { deadline }), ...(status && { status }) }
-        return recordOf(stepShape, { ...step, participantId: null })
-      },
-      ...more,
-    },
-    castings: {
-      deadlines: () => ({ items: [casting] }),
-      update: async ({ version, fields }) => {
-        casting = { ...(await stored(() => casting, version)), deadline: fields?.deadline ?? "" }
-        const activity = { items: [], nextCursor: null }
-        return { casting: recordOf(castingShape, casting), proposals: [], activity }
-      },
-    },
-    planner: {
-      month: async () => {
-        await reading
-        return { briefs: [brief], todayCount: 0 }
-      },
-      update: async ({ version, moveTo }) => {
-        brief = { ...(await stored(() => brief, version)), date: moveTo?.date ?? "" }
-        return { ...aBrief("zoe", brief.date, 3, 1), influencerName: "Zoé Mercier", version: brief.version }
-      },
-    },
-    todos: {
-      between: () => ({ items: [todo] }),
-      update: async ({ version, dueDate }) => {
-        todo = { ...(await stored(() => todo, version)), dueDate: dueDate ?? "" }
-        return todo
-      },
-    },
-  })
-  return { api, router: visit(`/app/calendar${search}`) }
-}
-
-const undo = () => fireEvent.keyDown(window, { key: "z", ctrlKey: true })
-
-async function type(day: string) {
-  const input = await field("Nouvelle date")
-  // Ignores the date picker's own calendar.
-  fireEvent.input(input, { target: { value: day.split("-").reverse().join("/") } })
-  fireEvent.blur(input)
-}
-const submit = () => answerQuestion(/Déplacer$/)
-
-/** Opens the dialog for another day by keyboard and submits it. */
-async function move(row: string, day: string) {
-  linkIn(row).focus()
-  await userEvent.keyboard("d")
-  await type(day)
-  await submit()
-}
-
-const proposals = { added: [], changed: [], removed: [] }
-const WRITES: Record<string, (version: number, date: string, to: string) => [string, object]> = {
-  step: (version, _, deadline) => [
-    "collaborations.updateStep",
-    { collaborationId: "c1", stepId: "a", version, deadline },
-  ],
-  casting: (version, _, deadline) => [
-    "castings.update",
-    { castingId: "k", version, fields: { deadline }, proposals },
-  ],
-  brief: (version, date, to) => [
-    "planner.update",
-    { date, influencerId: "zoe", version, moveTo: { date: to, influencerId: "zoe" } },
-  ],
-  todo: (version, _, dueDate) => ["todos.update", { todoId: "t", version, dueDate }],
-}
-
-/** Other cached lists that contain each kind. */
-const LISTS: Record<string, readonly unknown[]> = {
-  step: queries.collaborations.calendarDay.key(),
-  casting: queries.castings.get.key(),
-  brief: queries.planner.day.key(),
-  todo: queries.todos.week.key(),
-}
-const listOf = (kind: string) => [...(LISTS[kind] ?? []), "of a test"]
-const campaign = queries.collaborations.get.queryKey({ input: { collaborationId: "c1" } })
-const briefOn = (date: string) => queries.planner.get.queryKey({ input: { date, influencerId: "zoe" } })
 
 describe("a moved entry", () => {
   it.each([
@@ -366,3 +267,102 @@ describe("the dialog that asks for another day", () => {
     expect(await says("Cet élément n'est plus dans le calendrier")).toBeDefined()
   })
 })
+
+const [DAY, NEXT, THIRD] = ["2026-11-12", "2026-11-20", "2026-11-18"]
+const BRIEF = "brief-zoe-2026-11-12"
+
+function enter(search = "?date=2026-11", more: Answers["collaborations"] = {}) {
+  /** A conditional write by version, as in the API. */
+  async function stored<Kind extends { version: number }>(of: () => Kind, version: number) {
+    const writes = api.writes().length
+    await held
+    const refused = refuse(writes)
+    if (refused) throw refused
+    if (of().version !== version) throw conflict()
+    return { ...of(), version: version + 1 }
+  }
+  const api = fakeApi({
+    agencies: { pickTeammates: { items: [{ id: "u7", name: "hugo leroy", role: "" }] } },
+    collaborations: {
+      calendar: ({ personId }) => ({ items: personId === "u8" ? [] : [indexed ?? step], busyDays: [] }),
+      updateStep: async ({ version, deadline, status }) => {
+        const saved = await stored(() => step, version)
+        step = { ...saved, ...(deadline && { deadline }), ...(status && { status }) }
+        return recordOf(stepShape, { ...step, participantId: null })
+      },
+      ...more,
+    },
+    castings: {
+      deadlines: () => ({ items: [casting] }),
+      update: async ({ version, fields }) => {
+        casting = { ...(await stored(() => casting, version)), deadline: fields?.deadline ?? "" }
+        const activity = { items: [], nextCursor: null }
+        return { casting: recordOf(castingShape, casting), proposals: [], activity }
+      },
+    },
+    planner: {
+      month: async () => {
+        await reading
+        return { briefs: [brief], todayCount: 0 }
+      },
+      update: async ({ version, moveTo }) => {
+        brief = { ...(await stored(() => brief, version)), date: moveTo?.date ?? "" }
+        return { ...aBrief("zoe", brief.date, 3, 1), influencerName: "Zoé Mercier", version: brief.version }
+      },
+    },
+    todos: {
+      between: () => ({ items: [todo] }),
+      update: async ({ version, dueDate }) => {
+        todo = { ...(await stored(() => todo, version)), dueDate: dueDate ?? "" }
+        return todo
+      },
+    },
+  })
+  return { api, router: visit(`/app/calendar${search}`) }
+}
+
+const undo = () => fireEvent.keyDown(window, { key: "z", ctrlKey: true })
+
+async function type(day: string) {
+  const input = await field("Nouvelle date")
+  // Ignores the date picker's own calendar.
+  fireEvent.input(input, { target: { value: day.split("-").reverse().join("/") } })
+  fireEvent.blur(input)
+}
+const submit = () => answerQuestion(/Déplacer$/)
+
+/** Opens the dialog for another day by keyboard and submits it. */
+async function move(row: string, day: string) {
+  linkIn(row).focus()
+  await userEvent.keyboard("d")
+  await type(day)
+  await submit()
+}
+
+const proposals = { added: [], changed: [], removed: [] }
+const WRITES: Record<string, (version: number, date: string, to: string) => [string, object]> = {
+  step: (version, _, deadline) => [
+    "collaborations.updateStep",
+    { collaborationId: "c1", stepId: "a", version, deadline },
+  ],
+  casting: (version, _, deadline) => [
+    "castings.update",
+    { castingId: "k", version, fields: { deadline }, proposals },
+  ],
+  brief: (version, date, to) => [
+    "planner.update",
+    { date, influencerId: "zoe", version, moveTo: { date: to, influencerId: "zoe" } },
+  ],
+  todo: (version, _, dueDate) => ["todos.update", { todoId: "t", version, dueDate }],
+}
+
+/** Other cached lists that contain each kind. */
+const LISTS: Record<string, readonly unknown[]> = {
+  step: queries.collaborations.calendarDay.key(),
+  casting: queries.castings.get.key(),
+  brief: queries.planner.day.key(),
+  todo: queries.todos.week.key(),
+}
+const listOf = (kind: string) => [...(LISTS[kind] ?? []), "of a test"]
+const campaign = queries.collaborations.get.queryKey({ input: { collaborationId: "c1" } })
+const briefOn = (date: string) => queries.planner.get.queryKey({ input: { date, influencerId: "zoe" } })

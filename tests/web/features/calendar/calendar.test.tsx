@@ -12,17 +12,6 @@ import { camille, hugo } from "../../../world/people.ts"
 import { aBriefSummary, aCastingDeadline, aDueStep, aTodo } from "../../../world/records.ts"
 import { signIn } from "../../../world/session.ts"
 
-const DAY = "2026-11-12"
-const BARE: Answers = {
-  castings: { deadlines: { items: [] } },
-  planner: { month: { briefs: [], todayCount: 0 } },
-  todos: { between: { items: [] } },
-}
-const TEAM = [
-  { id: "u1", name: "Camille Laurent", role: "" },
-  { id: "u2", name: "Iris Morel", role: "" },
-]
-
 let me: Profile
 let steps: DueStep[]
 let busyDays: string[]
@@ -35,23 +24,6 @@ beforeEach(() => {
   steps = [aDueStep("a", DAY)]
   busyDays = []
 })
-
-function enter(search = "?date=2026-11", more: Answers = {}) {
-  const api = fakeApi({
-    identity: { me },
-    agencies: { pickTeammates: { items: TEAM } },
-    collaborations: { calendar: () => ({ items: steps, busyDays }) },
-    castings: { deadlines: { items: [aCastingDeadline({ deadline: DAY })] } },
-    planner: { month: { briefs: [aBriefSummary({ date: DAY, createdBy: "u1" })], todayCount: 0 } },
-    todos: { between: { items: [aTodo("t", "2026-11-26")] } },
-  })
-  api.answer(more)
-  return { api, router: visit(`/app/calendar${search}`) }
-}
-
-const heading = (name: string) => screen.findByRole("heading", { level: 2, name })
-const focusedDay = () => document.activeElement?.getAttribute("data-day")
-const focusDay = (day: string) => cellOf(day).querySelector<HTMLElement>("[data-day]")?.focus()
 
 describe("the entries of the calendar", () => {
   it("are on their days, each with its kind and state as text", async () => {
@@ -360,3 +332,31 @@ describe("the calendar's shortcuts", () => {
     expect(router.state.location.search).toBe(to)
   })
 })
+
+const DAY = "2026-11-12"
+const BARE: Answers = {
+  castings: { deadlines: { items: [] } },
+  planner: { month: { briefs: [], todayCount: 0 } },
+  todos: { between: { items: [] } },
+}
+const TEAM = [
+  { id: "u1", name: "Camille Laurent", role: "" },
+  { id: "u2", name: "Iris Morel", role: "" },
+]
+
+function enter(search = "?date=2026-11", more: Answers = {}) {
+  const api = fakeApi({
+    identity: { me },
+    agencies: { pickTeammates: { items: TEAM } },
+    collaborations: { calendar: () => ({ items: steps, busyDays }) },
+    castings: { deadlines: { items: [aCastingDeadline({ deadline: DAY })] } },
+    planner: { month: { briefs: [aBriefSummary({ date: DAY, createdBy: "u1" })], todayCount: 0 } },
+    todos: { between: { items: [aTodo("t", "2026-11-26")] } },
+  })
+  api.answer(more)
+  return { api, router: visit(`/app/calendar${search}`) }
+}
+
+const heading = (name: string) => screen.findByRole("heading", { level: 2, name })
+const focusedDay = () => document.activeElement?.getAttribute("data-day")
+const focusDay = (day: string) => cellOf(day).querySelector<HTMLElement>("[data-day]")?.focus()

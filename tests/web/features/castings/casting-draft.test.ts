@@ -20,13 +20,6 @@ import {
 import { INVALID_LINK } from "../../../../packages/web/src/lib/links.ts"
 import { aCasting, aProposal, aRosterChoice } from "../../../world/records.ts"
 
-const stored = (changes: Parameters<typeof aCasting>[0] = {}, proposals = [aProposal("ada")]) =>
-  snapshotOf({ casting: aCasting(changes), proposals })
-const edited = (read: ReturnType<typeof stored>, ...edits: Edit<typeof rules.blank, ProposalDraft>[]) =>
-  edits.reduce((draft, edit) => edit(draft), draftOf(rules, read))
-const sent = (read: ReturnType<typeof stored>, ...edits: Parameters<typeof edited>[1][]) =>
-  changesOf(read, differenceOf(rules, read, edited(read, ...edits)))
-
 describe("the values sent by a casting's form", () => {
   it.each([
     ["2026-12-30", "La date de fin précède la date de début"],
@@ -89,3 +82,10 @@ it("a casting's deadline and last day have different labels", () => {
   const words = wordsOf(rules, draftOf(rules, stored({ endDate: "2027-01-31", deadline: "2026-11-28" })))
   expect(words).toMatchObject({ "Date de fin": "31/01/2027", "Date limite de réponse": "28/11/2026" })
 })
+
+const stored = (changes: Parameters<typeof aCasting>[0] = {}, proposals = [aProposal("ada")]) =>
+  snapshotOf({ casting: aCasting(changes), proposals })
+const edited = (read: ReturnType<typeof stored>, ...edits: Edit<typeof rules.blank, ProposalDraft>[]) =>
+  edits.reduce((draft, edit) => edit(draft), draftOf(rules, read))
+const sent = (read: ReturnType<typeof stored>, ...edits: Parameters<typeof edited>[1][]) =>
+  changesOf(read, differenceOf(rules, read, edited(read, ...edits)))

@@ -12,25 +12,6 @@ import { withoutMotion } from "../../../world/motion.ts"
 import { dialog, field, paste, pick, press, says } from "../../../world/page.tsx"
 import { aCasting, aProposal } from "../../../world/records.ts"
 
-const EDIT = "?dialog=edit&casting=c1"
-const form = () => dialog("Modifier le casting")
-const save = async () => press("Enregistrer", await form())
-const values = (label: RegExp) => screen.getAllByLabelText<HTMLInputElement>(label).map(({ value }) => value)
-
-async function edit(known?: Parameters<typeof castingServer>[0]) {
-  const server = castingServer(known)
-  const router = server.open(EDIT)
-  await field("Nom", await form())
-  /** The update, once it is sent. */
-  const sentUpdate = () =>
-    waitFor(() => {
-      const [input] = server.api.callsOf("castings.update")
-      if (!input) throw new Error("Nothing is sent")
-      return input
-    })
-  return { ...server, router, sentUpdate }
-}
-
 beforeEach(withoutMotion)
 
 /** rules/campaigns.md#casting-form */
@@ -294,3 +275,22 @@ describe("a casting that was just saved", () => {
     expect(listWith({}, [later])).toEqual([later])
   })
 })
+
+const EDIT = "?dialog=edit&casting=c1"
+const form = () => dialog("Modifier le casting")
+const save = async () => press("Enregistrer", await form())
+const values = (label: RegExp) => screen.getAllByLabelText<HTMLInputElement>(label).map(({ value }) => value)
+
+async function edit(known?: Parameters<typeof castingServer>[0]) {
+  const server = castingServer(known)
+  const router = server.open(EDIT)
+  await field("Nom", await form())
+  /** The update, once it is sent. */
+  const sentUpdate = () =>
+    waitFor(() => {
+      const [input] = server.api.callsOf("castings.update")
+      if (!input) throw new Error("Nothing is sent")
+      return input
+    })
+  return { ...server, router, sentUpdate }
+}

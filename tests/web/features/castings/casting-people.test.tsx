@@ -8,20 +8,6 @@ import { withoutMotion } from "../../../world/motion.ts"
 import { closePage, dialog, paste, pick, press, says } from "../../../world/page.tsx"
 import { aProposal, aRosterChoice } from "../../../world/records.ts"
 
-const PICK = "?dialog=edit&casting=c1&picker=influencers"
-const two = () => [aRosterChoice("a"), aRosterChoice("b", { displayName: "Écho", platform: "youtube" })]
-const boxes = () =>
-  within(screen.getByLabelText("Influenceurs de l'organisation")).getAllByRole<HTMLInputElement>("checkbox")
-const names = () => boxes().map((box) => box.closest("li")?.textContent)
-const all = () => screen.getByLabelText<HTMLInputElement>("Tout sélectionner")
-const search = (text: string) => paste("Rechercher un influenceur", text)
-
-function open(roster = two(), known: Parameters<typeof castingServer>[0] = {}) {
-  const server = castingServer(known)
-  server.state.roster = roster
-  return { ...server, router: server.open(PICK) }
-}
-
 beforeEach(withoutMotion)
 
 describe("a casting's influencer picker", () => {
@@ -135,3 +121,17 @@ describe("a casting's influencer picker", () => {
     expect(api.writes().map(([name]) => name)).toEqual(["discover.add", "roster.add"])
   })
 })
+
+const PICK = "?dialog=edit&casting=c1&picker=influencers"
+const two = () => [aRosterChoice("a"), aRosterChoice("b", { displayName: "Écho", platform: "youtube" })]
+const boxes = () =>
+  within(screen.getByLabelText("Influenceurs de l'organisation")).getAllByRole<HTMLInputElement>("checkbox")
+const names = () => boxes().map((box) => box.closest("li")?.textContent)
+const all = () => screen.getByLabelText<HTMLInputElement>("Tout sélectionner")
+const search = (text: string) => paste("Rechercher un influenceur", text)
+
+function open(roster = two(), known: Parameters<typeof castingServer>[0] = {}) {
+  const server = castingServer(known)
+  server.state.roster = roster
+  return { ...server, router: server.open(PICK) }
+}

@@ -8,24 +8,6 @@ import { hugo } from "../../../world/people.ts"
 import { aCasting, aProposal } from "../../../world/records.ts"
 import { asksBeforeClosing } from "../../../world/unsaved.ts"
 
-const CONVERT = "?dialog=convert&casting=c1"
-const form = () => dialog("Créer la collaboration")
-const submit = async () => press("Créer la collaboration", await form())
-const fields = { name: "Hiver", manager: "Camille Laurent", brand: "Maison Écume", type: "casting_externe" }
-
-function convert(accepted = ["a", "b"]) {
-  const server = castingServer({
-    casting: aCasting({ brand: "maison ecume" }),
-    proposals: [
-      ...accepted.map((id) => aProposal(id, { brandStatus: "accepted" })),
-      aProposal("c", { brandStatus: "maybe" }),
-      aProposal("d"),
-    ],
-  })
-  server.state.clients = [{ id: "cl1", brandName: "Maison Écume", sector: null }]
-  return { ...server, router: server.open(CONVERT) }
-}
-
 beforeEach(withoutMotion)
 
 /** rules/campaigns.md#from-casting-to-collaboration */
@@ -116,3 +98,21 @@ describe("the collaboration made from a casting", () => {
     expect(screen.queryByRole("link", { name: "Voir la collaboration" })).toBeNull()
   })
 })
+
+const CONVERT = "?dialog=convert&casting=c1"
+const form = () => dialog("Créer la collaboration")
+const submit = async () => press("Créer la collaboration", await form())
+const fields = { name: "Hiver", manager: "Camille Laurent", brand: "Maison Écume", type: "casting_externe" }
+
+function convert(accepted = ["a", "b"]) {
+  const server = castingServer({
+    casting: aCasting({ brand: "maison ecume" }),
+    proposals: [
+      ...accepted.map((id) => aProposal(id, { brandStatus: "accepted" })),
+      aProposal("c", { brandStatus: "maybe" }),
+      aProposal("d"),
+    ],
+  })
+  server.state.clients = [{ id: "cl1", brandName: "Maison Écume", sector: null }]
+  return { ...server, router: server.open(CONVERT) }
+}

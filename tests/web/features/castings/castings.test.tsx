@@ -13,17 +13,10 @@ import { hugo } from "../../../world/people.ts"
 import { aCasting, aProposal } from "../../../world/records.ts"
 import { signIn } from "../../../world/session.ts"
 
-const NOW = "2026-11-01T10:00:00.000Z"
-const DETAIL = "/app/casting?dialog=detail&casting=c1"
-const LINK = "Lien marque de Hiver"
-
 let casting: ReturnType<typeof aCasting>
 let proposals: Proposal[]
 /** Newest first, as in the API. */
 let journal: { id: string; action: string; user: string; timestamp: string; details: string }[]
-
-const card = () => ({ ...casting, counts: countsOf(proposals) })
-const detail = () => ({ casting, proposals, activity: { items: journal, nextCursor: null } })
 
 beforeEach(() => {
   signIn()
@@ -33,23 +26,6 @@ beforeEach(() => {
   )
   journal = [{ id: "e1", action: "Casting créé", user: "Camille", timestamp: NOW, details: "" }]
 })
-
-function open(path: string) {
-  const api = fakeApi({
-    castings: {
-      figures: { active: 2, proposals: 14, decisions: 9 },
-      list: ({ search }) => ({ items: search === "nulle part" ? [] : [card()], nextCursor: null }),
-      get: () => detail(),
-      remove: { id: "c1" },
-      makeLink: () => {
-        const revision = casting.revision + 1
-        casting = { ...casting, revision, linkToken: `jeton${revision}`, linkActive: true }
-        return { token: `jeton${revision}`, active: true, revision }
-      },
-    },
-  })
-  return { api, router: visit(path) }
-}
 
 describe("the list of castings", () => {
   it("shows the figures and each casting with its budget, days and answers", async () => {
@@ -319,3 +295,27 @@ describe("a casting's detail", () => {
     await waitFor(() => expect(router.state.location.search).toBe(""))
   })
 })
+
+const NOW = "2026-11-01T10:00:00.000Z"
+const DETAIL = "/app/casting?dialog=detail&casting=c1"
+const LINK = "Lien marque de Hiver"
+
+const card = () => ({ ...casting, counts: countsOf(proposals) })
+const detail = () => ({ casting, proposals, activity: { items: journal, nextCursor: null } })
+
+function open(path: string) {
+  const api = fakeApi({
+    castings: {
+      figures: { active: 2, proposals: 14, decisions: 9 },
+      list: ({ search }) => ({ items: search === "nulle part" ? [] : [card()], nextCursor: null }),
+      get: () => detail(),
+      remove: { id: "c1" },
+      makeLink: () => {
+        const revision = casting.revision + 1
+        casting = { ...casting, revision, linkToken: `jeton${revision}`, linkActive: true }
+        return { token: `jeton${revision}`, active: true, revision }
+      },
+    },
+  })
+  return { api, router: visit(path) }
+}

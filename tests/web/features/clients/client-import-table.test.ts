@@ -2,13 +2,6 @@ import { describe, expect, it } from "vitest"
 import { readTable } from "../../../../packages/web/src/features/clients/import/readTable.ts"
 import { decoded } from "../../../../packages/web/src/lib/csv/rows.ts"
 
-const parse = (text: string) => {
-  const table = readTable(text)
-  if ("problem" in table) throw new Error(table.problem)
-  return table
-}
-const cellsOf = (text: string) => parse(text).rows.map(({ cells }) => cells)
-
 /** rules/campaigns.md#client-import */
 describe("a table of clients", () => {
   it.each([";", ",", "\t"])("is read with %j between its cells, quoted or not", (mark) => {
@@ -94,3 +87,10 @@ describe("a table of clients", () => {
     expect(decoded(bytes.buffer as ArrayBuffer)).toBe(text),
   )
 })
+
+const parse = (text: string) => {
+  const table = readTable(text)
+  if ("problem" in table) throw new Error(table.problem)
+  return table
+}
+const cellsOf = (text: string) => parse(text).rows.map(({ cells }) => cells)

@@ -8,30 +8,6 @@ import { catchFiles } from "../../../world/files.ts"
 import { withoutMotion } from "../../../world/motion.ts"
 import { answerQuestion, dialogGone, field, lineOf, paste, pick, press, says } from "../../../world/page.tsx"
 
-const AREA = "Ou collez vos lignes"
-const file = (text: string) => new File([text], "clients.csv", { type: "text/csv" })
-/** A file deleted from the device since it was chosen. */
-const unreadable = () =>
-  Object.assign(file("Marque"), {
-    arrayBuffer: () => Promise.reject(new DOMException("", "NotReadableError")),
-  })
-const upload = async (chosen: File) =>
-  userEvent.upload(await screen.findByLabelText<HTMLInputElement>(/Choisir un fichier CSV/), chosen)
-async function openImport(text: string) {
-  const server = importServer()
-  await upload(file(text))
-  await screen.findByRole("list", { name: "Lignes du fichier" })
-  return server
-}
-const many = (count: number, email = (_: number) => "") =>
-  `Marque;Email\n${Array.from({ length: count }, (_, at) => `Marque ${at + 1};${email(at)}`).join("\n")}`
-const lines = () => within(screen.getByRole("list", { name: "Lignes du fichier" })).getAllByRole("listitem")
-const line = (at: number) => within(lines()[at] as HTMLElement)
-const numbers = () => lines().map((one) => Number(/Ligne (\d+)/.exec(one.textContent)?.[1]))
-const states = () => lines().map((one) => lineOf(one).split(" | ").slice(1, 3).join(" | "))
-const tick = async (at: number) => userEvent.click(line(at).getByRole("checkbox"))
-const button = (name: string) => screen.findByRole<HTMLButtonElement>("button", { name })
-
 beforeEach(withoutMotion)
 
 /** rules/campaigns.md#client-import */
@@ -345,3 +321,27 @@ describe("a finished import", () => {
     expect(new Set(undone.map(({ importId }) => importId))).toEqual(new Set([sent()[0]?.importId]))
   })
 })
+
+const AREA = "Ou collez vos lignes"
+const file = (text: string) => new File([text], "clients.csv", { type: "text/csv" })
+/** A file deleted from the device since it was chosen. */
+const unreadable = () =>
+  Object.assign(file("Marque"), {
+    arrayBuffer: () => Promise.reject(new DOMException("", "NotReadableError")),
+  })
+const upload = async (chosen: File) =>
+  userEvent.upload(await screen.findByLabelText<HTMLInputElement>(/Choisir un fichier CSV/), chosen)
+async function openImport(text: string) {
+  const server = importServer()
+  await upload(file(text))
+  await screen.findByRole("list", { name: "Lignes du fichier" })
+  return server
+}
+const many = (count: number, email = (_: number) => "") =>
+  `Marque;Email\n${Array.from({ length: count }, (_, at) => `Marque ${at + 1};${email(at)}`).join("\n")}`
+const lines = () => within(screen.getByRole("list", { name: "Lignes du fichier" })).getAllByRole("listitem")
+const line = (at: number) => within(lines()[at] as HTMLElement)
+const numbers = () => lines().map((one) => Number(/Ligne (\d+)/.exec(one.textContent)?.[1]))
+const states = () => lines().map((one) => lineOf(one).split(" | ").slice(1, 3).join(" | "))
+const tick = async (at: number) => userEvent.click(line(at).getByRole("checkbox"))
+const button = (name: string) => screen.findByRole<HTMLButtonElement>("button", { name })

@@ -22,24 +22,6 @@ import { hugo } from "../../../world/people.ts"
 import { aClient, aContact } from "../../../world/records.ts"
 import { asksBeforeClosing } from "../../../world/unsaved.ts"
 
-const EDIT = "?dialog=edit&client=c1"
-const zoe = aContact("Zoe", { phone: "+33 1 02 03 04", role: "Directrice" })
-const max = aContact("Max", { type: "agency" })
-const rive = (changes: Partial<Client> = {}) =>
-  aClient("c1", {
-    brandName: "Maison Rive",
-    sector: "Luxe",
-    notes: "Fidèle",
-    contacts: [zoe, max],
-    createdAt: "2026-03-01T23:30:00.000Z",
-    updatedAt: "2026-06-10T08:00:00.000Z",
-    ...changes,
-  })
-const heading = (name: string) => screen.findByRole("heading", { level: 1, name })
-const save = async () => press("Enregistrer", await dialog())
-const contactAt = async (at: number) =>
-  within(await screen.findByRole("group", { name: `Contact ${at}`, hidden: true }))
-
 beforeEach(withoutMotion)
 
 describe("the form of a new client", () => {
@@ -303,3 +285,21 @@ describe("a client's page", () => {
     expect(router.state.location.search).toBe("?search=rive")
   })
 })
+
+const EDIT = "?dialog=edit&client=c1"
+const zoe = aContact("Zoe", { phone: "+33 1 02 03 04", role: "Directrice" })
+const max = aContact("Max", { type: "agency" })
+const rive = (changes: Partial<Client> = {}) =>
+  aClient("c1", {
+    brandName: "Maison Rive",
+    sector: "Luxe",
+    notes: "Fidèle",
+    contacts: [zoe, max],
+    createdAt: "2026-03-01T23:30:00.000Z",
+    updatedAt: "2026-06-10T08:00:00.000Z",
+    ...changes,
+  })
+const heading = (name: string) => screen.findByRole("heading", { level: 1, name })
+const save = async () => press("Enregistrer", await dialog())
+const contactAt = async (at: number) =>
+  within(await screen.findByRole("group", { name: `Contact ${at}`, hidden: true }))

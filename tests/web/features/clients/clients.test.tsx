@@ -10,17 +10,6 @@ import { withoutMotion } from "../../../world/motion.ts"
 import { answerQuestion, dialog, dialogGone, lineOf, press, says, section } from "../../../world/page.tsx"
 import { aClient, aContact } from "../../../world/records.ts"
 
-const NAMES = ["Brume", "Cendre", "Dune"]
-const three = () => NAMES.map((brandName, at) => aClient(`c${at + 1}`, { brandName }))
-const many = (count: number) => Array.from({ length: count }, (_, at) => aClient(`m${at + 1}`))
-const names = () => [...document.querySelectorAll("[data-item] a[href^='/']")].map(lineOf)
-const waitForNames = (...shown: string[]) => waitFor(() => expect(names()).toEqual(shown))
-const never = () => new Promise<never>(() => undefined)
-/** Queries with a brand's name, for pickers and campaigns. */
-const elsewhere = [queries.clients.pick.key(), queries.collaborations.list.key()]
-const readElsewhere = () => elsewhere.map((queryKey) => queryClient.setQueryData(queryKey, {}))
-const areReadAgain = () => elsewhere.every((key) => queryClient.getQueryState(key)?.isInvalidated)
-
 beforeEach(withoutMotion)
 
 /** rules/campaigns.md#client-list */
@@ -265,3 +254,14 @@ describe("selected clients", () => {
     expect(server.stored).toEqual([])
   })
 })
+
+const NAMES = ["Brume", "Cendre", "Dune"]
+const three = () => NAMES.map((brandName, at) => aClient(`c${at + 1}`, { brandName }))
+const many = (count: number) => Array.from({ length: count }, (_, at) => aClient(`m${at + 1}`))
+const names = () => [...document.querySelectorAll("[data-item] a[href^='/']")].map(lineOf)
+const waitForNames = (...shown: string[]) => waitFor(() => expect(names()).toEqual(shown))
+const never = () => new Promise<never>(() => undefined)
+/** Queries with a brand's name, for pickers and campaigns. */
+const elsewhere = [queries.clients.pick.key(), queries.collaborations.list.key()]
+const readElsewhere = () => elsewhere.map((queryKey) => queryClient.setQueryData(queryKey, {}))
+const areReadAgain = () => elsewhere.every((key) => queryClient.getQueryState(key)?.isInvalidated)

@@ -15,35 +15,13 @@ import { choose, field, paste, press, says, section } from "../../../world/page.
 import { aCard } from "../../../world/records.ts"
 import { signIn } from "../../../world/session.ts"
 
-const PAID = { quoteSent: true, contractSigned: true, paymentReceived: true }
 let world: ReturnType<typeof listedCampaigns>
-
-/** One whose moves forward ask nothing. */
-const known = (id: string, changes: Partial<CollaborationCard> = {}) =>
-  aCard(id, { budget: 150_000, quoteNumber: "D-1", signedDate: "2026-01-01", ...changes })
 
 beforeEach(() => {
   signIn()
   withoutMotion()
   world = listedCampaigns(known("a"), known("b", { quoteSent: true }))
 })
-
-const linkOf = (name: string) => screen.getByRole("link", { name })
-const gone = (name: string) => waitFor(() => expect(screen.queryByRole("link", { name })).toBeNull())
-const isIn = (stage: string, name: string) =>
-  waitFor(async () => expect((await section(stage)).getByRole("link", { name })).toBeDefined())
-const arrow = (key: string, name = "Campagne a") => fireEvent.keyDown(linkOf(name), { key, altKey: true })
-const move = (name: string, to: string) => choose(`Déplacer « ${name} »`, to)
-const statuses = () => screen.getAllByRole("status").map(({ textContent }) => textContent)
-const readAgain = () =>
-  act(() => queryClient.invalidateQueries({ queryKey: queries.collaborations.list.key() }))
-const fieldsOf = (api: ReturnType<typeof world.enter>["api"]) =>
-  api.callsOf("collaborations.update").map(({ version, fields }) => [version, fields])
-
-function enter(search = "?view=board") {
-  const page = world.enter(search)
-  return { ...page, moves: () => fieldsOf(page.api) }
-}
 
 /** rules/campaigns.md#board */
 describe("the columns of the board", () => {
@@ -342,3 +320,26 @@ describe("the questions before a move", () => {
     expect(await says("Cette campagne n'est plus affichée")).toBeDefined()
   })
 })
+
+const PAID = { quoteSent: true, contractSigned: true, paymentReceived: true }
+
+/** One whose moves forward ask nothing. */
+const known = (id: string, changes: Partial<CollaborationCard> = {}) =>
+  aCard(id, { budget: 150_000, quoteNumber: "D-1", signedDate: "2026-01-01", ...changes })
+
+const linkOf = (name: string) => screen.getByRole("link", { name })
+const gone = (name: string) => waitFor(() => expect(screen.queryByRole("link", { name })).toBeNull())
+const isIn = (stage: string, name: string) =>
+  waitFor(async () => expect((await section(stage)).getByRole("link", { name })).toBeDefined())
+const arrow = (key: string, name = "Campagne a") => fireEvent.keyDown(linkOf(name), { key, altKey: true })
+const move = (name: string, to: string) => choose(`Déplacer « ${name} »`, to)
+const statuses = () => screen.getAllByRole("status").map(({ textContent }) => textContent)
+const readAgain = () =>
+  act(() => queryClient.invalidateQueries({ queryKey: queries.collaborations.list.key() }))
+const fieldsOf = (api: ReturnType<typeof world.enter>["api"]) =>
+  api.callsOf("collaborations.update").map(({ version, fields }) => [version, fields])
+
+function enter(search = "?view=board") {
+  const page = world.enter(search)
+  return { ...page, moves: () => fieldsOf(page.api) }
+}

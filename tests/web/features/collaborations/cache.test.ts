@@ -16,8 +16,6 @@ import { fakeApi } from "../../../world/fakeApi.ts"
 import { aCampaign, aCampaignDetail, aCard, aParticipant, aStep } from "../../../world/records.ts"
 import { signIn } from "../../../world/session.ts"
 
-const people = ["a", "b", "c", "d"].map((id) => aParticipant(id, `Créatrice ${id}`))
-
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-03-10T10:00:00.000Z") })
 })
@@ -162,3 +160,5 @@ describe("cached data about campaigns", () => {
     expect(queries.getQueryData(detail)).toBeUndefined()
   })
 })
+
+const people = ["a", "b", "c", "d"].map((id) => aParticipant(id, `Créatrice ${id}`))

@@ -11,20 +11,7 @@ import { aDocument, aFile, aStat } from "../../../world/records.ts"
 import { signIn } from "../../../world/session.ts"
 import { storageTakes } from "../../../world/storage.ts"
 
-type Form = Awaited<ReturnType<typeof dialog>>
 let world: ReturnType<typeof openedCampaign>
-const unavailable = () => refusal("unavailable", "Plus tard.")
-const enter = (search = "") => world.enter(`?tab=documents${search}`)
-const textIn = async (label: string, form: Form) => (await page.field(label, form)).value
-const linkTo = (form: Form, url: string) => {
-  fireEvent.click(form.getByRole("radio", { name: "Lien" }))
-  fireEvent.change(form.getByPlaceholderText("https://"), { target: { value: url } })
-}
-const upload = (name: string) =>
-  userEvent.upload(document.querySelector("input[type=file]") ?? document.body, new File(["abc"], name))
-const [BRAND, INFLUENCERS] = ["Visible par la marque", "Visible par les influenceurs"]
-const isOn = (name: string) => screen.getByRole("switch", { name }).getAttribute("aria-checked") === "true"
-const toggle = (name: string) => fireEvent.click(screen.getByRole("switch", { name }))
 
 beforeEach(() => {
   signIn()
@@ -358,3 +345,17 @@ describe("the figures of a campaign", () => {
     expect(within(screen.getByRole("table", { name: "Statistiques" })).getByText("Le duo")).toBeDefined()
   })
 })
+
+type Form = Awaited<ReturnType<typeof dialog>>
+const unavailable = () => refusal("unavailable", "Plus tard.")
+const enter = (search = "") => world.enter(`?tab=documents${search}`)
+const textIn = async (label: string, form: Form) => (await page.field(label, form)).value
+const linkTo = (form: Form, url: string) => {
+  fireEvent.click(form.getByRole("radio", { name: "Lien" }))
+  fireEvent.change(form.getByPlaceholderText("https://"), { target: { value: url } })
+}
+const upload = (name: string) =>
+  userEvent.upload(document.querySelector("input[type=file]") ?? document.body, new File(["abc"], name))
+const [BRAND, INFLUENCERS] = ["Visible par la marque", "Visible par les influenceurs"]
+const isOn = (name: string) => screen.getByRole("switch", { name }).getAttribute("aria-checked") === "true"
+const toggle = (name: string) => fireEvent.click(screen.getByRole("switch", { name }))

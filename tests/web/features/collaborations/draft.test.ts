@@ -30,29 +30,6 @@ import {
 import { camille, superAdmin } from "../../../world/people.ts"
 import { aCampaign, aParticipant } from "../../../world/records.ts"
 
-type Draft = AnyDraft<Snapshot["fields"], ParticipantDraft>
-type Changes = Parameters<typeof aParticipant>[2]
-
-const VIDEO = { type: "tiktok", description: "Vidéo", price: 10_000 } as const
-const ada = (changes: Changes = {}) => aParticipant("a", "Ada Lune", { deliverables: [VIDEO], ...changes })
-const bea = (changes: Changes = {}) => aParticipant("b", "Bea Sol", { deliverables: [VIDEO], ...changes })
-const stored = (changes: Partial<Collaboration> = {}, participants = [ada(), bea()]) =>
-  snapshotOf({ collaboration: aCampaign({ version: 4, typedBudget: 3000, ...changes }), participants })
-const draftOf = (read: Snapshot | null): Draft => draftFrom(rules, read)
-const changesOf = (read: Snapshot, draft: Draft) => bodyOf(read, differenceOf(rules, read, draft))
-const edited = (draft: Draft, ...edits: Edit[]): Draft => edits.reduce((now, edit) => edit(now), draft)
-const choice = (id: string) => ({
-  id,
-  displayName: "Zoé Martin",
-  username: "zoe",
-  profileImageUrl: null,
-  followersCount: 12_000,
-})
-const firstKey = ({ items }: Draft, at = 0): string => items[at]?.deliverables[0]?.key ?? "none"
-const ratesOf = ({ items }: Draft) => items.map(({ key, rate }) => [key, rate])
-const NOBODY = { added: [], changed: [], removed: [] }
-const TERMS = { rate: 10_000, deliverables: [VIDEO], creatorInvoiceSent: false, paidPercentage: 0 }
-
 describe("the draft of a campaign", () => {
   it("takes over every field that is stored, and the budget as it was typed", () => {
     const campaign = aCampaign()
@@ -253,3 +230,26 @@ describe("overwriting what somebody else saved meanwhile", () => {
     expect(changesOf(now, rebase(rules, read, edited(draftOf(read), mine), now))).toEqual(sent)
   })
 })
+
+type Draft = AnyDraft<Snapshot["fields"], ParticipantDraft>
+type Changes = Parameters<typeof aParticipant>[2]
+
+const VIDEO = { type: "tiktok", description: "Vidéo", price: 10_000 } as const
+const ada = (changes: Changes = {}) => aParticipant("a", "Ada Lune", { deliverables: [VIDEO], ...changes })
+const bea = (changes: Changes = {}) => aParticipant("b", "Bea Sol", { deliverables: [VIDEO], ...changes })
+const stored = (changes: Partial<Collaboration> = {}, participants = [ada(), bea()]) =>
+  snapshotOf({ collaboration: aCampaign({ version: 4, typedBudget: 3000, ...changes }), participants })
+const draftOf = (read: Snapshot | null): Draft => draftFrom(rules, read)
+const changesOf = (read: Snapshot, draft: Draft) => bodyOf(read, differenceOf(rules, read, draft))
+const edited = (draft: Draft, ...edits: Edit[]): Draft => edits.reduce((now, edit) => edit(now), draft)
+const choice = (id: string) => ({
+  id,
+  displayName: "Zoé Martin",
+  username: "zoe",
+  profileImageUrl: null,
+  followersCount: 12_000,
+})
+const firstKey = ({ items }: Draft, at = 0): string => items[at]?.deliverables[0]?.key ?? "none"
+const ratesOf = ({ items }: Draft) => items.map(({ key, rate }) => [key, rate])
+const NOBODY = { added: [], changed: [], removed: [] }
+const TERMS = { rate: 10_000, deliverables: [VIDEO], creatorInvoiceSent: false, paidPercentage: 0 }

@@ -11,18 +11,6 @@ import { visit } from "../../../world/page.tsx"
 
 let filters: ReturnType<typeof useFilters>
 
-function Filters() {
-  filters = useFilters()
-  return null
-}
-
-const read = (search: string) =>
-  visit(`/list${search}`, [{ path: "/list", element: <RouterAddress children={<Filters />} /> }])
-const chips = (names: Names = {}) => chipsOf(filters.values, names, filters.set)
-
-const ALL = { search: "", status: "all", type: "all" }
-const MOST = "?progress=signed&stage=waiting&from=2026-03-01&manager=Bob&client=c1&influencer=i1&late=yes"
-
 beforeEach(() => {
   // In Paris, the month has not ended.
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-02-28T22:00:00Z") })
@@ -74,3 +62,15 @@ describe("the filters of the list", () => {
     }
   })
 })
+
+function Filters() {
+  filters = useFilters()
+  return null
+}
+
+const read = (search: string) =>
+  visit(`/list${search}`, [{ path: "/list", element: <RouterAddress children={<Filters />} /> }])
+const chips = (names: Names = {}) => chipsOf(filters.values, names, filters.set)
+
+const ALL = { search: "", status: "all", type: "all" }
+const MOST = "?progress=signed&stage=waiting&from=2026-03-01&manager=Bob&client=c1&influencer=i1&late=yes"

@@ -27,19 +27,6 @@ import { recordOf } from "../../../world/record.ts"
 import { aCampaign, aCampaignDetail, aParticipant, aStep } from "../../../world/records.ts"
 import { signIn } from "../../../world/session.ts"
 
-const VIDEO = { type: "tiktok", description: "Vidéo", price: 10_000 } as const
-const ada = aParticipant("p1", "Ada Lune", { deliverables: [VIDEO] })
-const bea = aParticipant("p2", "Bea Sol", { rate: 7000 })
-const STEPS = [
-  { name: "Brief", deadline: "2026-03-03", influencerId: null },
-  { name: "Tournage", deadline: null, influencerId: "i-p1" },
-]
-const COPIED = { ...aCampaign(), name: "Lancement d'automne (copie)", clientId: "c1" }
-const copyOf = (changes: object = {}) => {
-  const usual = { id: "k1", name: COPIED.name, signedDate: "2026-03-01", fields: COPIED, steps: STEPS }
-  return recordOf(copy, { ...usual, participants: [ada, bea], ...changes })
-}
-
 let world: ReturnType<typeof openedCampaign>
 let copied: ReturnType<typeof copyOf>
 let clients: { id: string; brandName: string; sector: string | null }[]
@@ -59,55 +46,6 @@ beforeEach(() => {
     { id: "c8", brandName: "Brume", sector: null },
   ]
 })
-
-function enter(search = "") {
-  const page = world.enter(search, "/app/collaborations/new")
-  const cleo = {
-    id: "i9",
-    displayName: "Cléo Mars",
-    username: "cleo",
-    profileImageUrl: null,
-    followersCount: 9,
-  }
-  page.api.answer({
-    collaborations: {
-      copy: () => copied,
-      create: async () => {
-        await world.pass()
-        return aCampaignDetail({ collaboration: aCampaign({ id: "neuve", name: "Campagne neuve" }) })
-      },
-    },
-    clients: {
-      pick: ({ search }) => ({
-        items: clients.filter(({ brandName }) => fold(brandName).includes(fold(search))),
-      }),
-    },
-    influencers: { pick: { items: [cleo] } },
-  })
-  return page
-}
-
-const plain = (text: string | null | undefined) => text?.replace(/\s/gu, " ")
-const textIn = async (label: string) => plain((await field(label)).value)
-const saidOf = (control: HTMLElement) => {
-  const ids = (control.getAttribute("aria-describedby") ?? "").split(" ")
-  return ids.map((id) => document.getElementById(id)?.textContent).join(" ")
-}
-const rowOf = async (name: string) =>
-  within((await screen.findByRole("button", { name: `Retirer ${name}` })).closest("li") ?? document.body)
-const open = async (name: string) => {
-  fireEvent.click((await rowOf(name)).getByRole("button", { expanded: false }))
-  return rowOf(name)
-}
-const headOf = (row: Awaited<ReturnType<typeof rowOf>>) =>
-  wordsOf(row.getByRole("button", { expanded: true }))
-const add = async (name: string) => {
-  await press("Ajouter un influenceur")
-  await press(new RegExp(`${name}.*Ajouter$|^Ajouter ${name}`))
-  await press("Terminer")
-}
-const flag = (name: string) => fireEvent.click(screen.getByRole("switch", { name }))
-const status = () => wordsOf(screen.getByRole("region", { name: "Statut et facturation" }))
 
 /** rules/campaigns.md#form */
 describe("the form of a campaign", () => {
@@ -491,3 +429,65 @@ describe("the brand of the form", () => {
     expect(screen.queryByLabelText("Nom de la marque") !== null).toBe(may)
   })
 })
+
+const VIDEO = { type: "tiktok", description: "Vidéo", price: 10_000 } as const
+const ada = aParticipant("p1", "Ada Lune", { deliverables: [VIDEO] })
+const bea = aParticipant("p2", "Bea Sol", { rate: 7000 })
+const STEPS = [
+  { name: "Brief", deadline: "2026-03-03", influencerId: null },
+  { name: "Tournage", deadline: null, influencerId: "i-p1" },
+]
+const COPIED = { ...aCampaign(), name: "Lancement d'automne (copie)", clientId: "c1" }
+const copyOf = (changes: object = {}) => {
+  const usual = { id: "k1", name: COPIED.name, signedDate: "2026-03-01", fields: COPIED, steps: STEPS }
+  return recordOf(copy, { ...usual, participants: [ada, bea], ...changes })
+}
+
+function enter(search = "") {
+  const page = world.enter(search, "/app/collaborations/new")
+  const cleo = {
+    id: "i9",
+    displayName: "Cléo Mars",
+    username: "cleo",
+    profileImageUrl: null,
+    followersCount: 9,
+  }
+  page.api.answer({
+    collaborations: {
+      copy: () => copied,
+      create: async () => {
+        await world.pass()
+        return aCampaignDetail({ collaboration: aCampaign({ id: "neuve", name: "Campagne neuve" }) })
+      },
+    },
+    clients: {
+      pick: ({ search }) => ({
+        items: clients.filter(({ brandName }) => fold(brandName).includes(fold(search))),
+      }),
+    },
+    influencers: { pick: { items: [cleo] } },
+  })
+  return page
+}
+
+const plain = (text: string | null | undefined) => text?.replace(/\s/gu, " ")
+const textIn = async (label: string) => plain((await field(label)).value)
+const saidOf = (control: HTMLElement) => {
+  const ids = (control.getAttribute("aria-describedby") ?? "").split(" ")
+  return ids.map((id) => document.getElementById(id)?.textContent).join(" ")
+}
+const rowOf = async (name: string) =>
+  within((await screen.findByRole("button", { name: `Retirer ${name}` })).closest("li") ?? document.body)
+const open = async (name: string) => {
+  fireEvent.click((await rowOf(name)).getByRole("button", { expanded: false }))
+  return rowOf(name)
+}
+const headOf = (row: Awaited<ReturnType<typeof rowOf>>) =>
+  wordsOf(row.getByRole("button", { expanded: true }))
+const add = async (name: string) => {
+  await press("Ajouter un influenceur")
+  await press(new RegExp(`${name}.*Ajouter$|^Ajouter ${name}`))
+  await press("Terminer")
+}
+const flag = (name: string) => fireEvent.click(screen.getByRole("switch", { name }))
+const status = () => wordsOf(screen.getByRole("region", { name: "Statut et facturation" }))

@@ -10,9 +10,6 @@ import { signIn } from "../../../world/session.ts"
 
 userEvent.setup()
 let world: ReturnType<typeof openedCampaign>
-const isOn = (toggle: HTMLElement) => toggle.getAttribute("aria-checked") === "true"
-const copies = (text: string) =>
-  waitFor(async () => expect(await navigator.clipboard.readText()).toBe(`http://trame.test/${text}`))
 
 beforeEach(() => {
   signIn()
@@ -167,3 +164,7 @@ describe("an influencer's own link", () => {
     },
   )
 })
+
+const isOn = (toggle: HTMLElement) => toggle.getAttribute("aria-checked") === "true"
+const copies = (text: string) =>
+  waitFor(async () => expect(await navigator.clipboard.readText()).toBe(`http://trame.test/${text}`))

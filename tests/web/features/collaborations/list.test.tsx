@@ -9,7 +9,6 @@ import { answerQuestion, pick, press, says, textOf, type visit, wordsOf } from "
 import { aCard, aParticipant } from "../../../world/records.ts"
 import { signIn } from "../../../world/session.ts"
 
-const user = userEvent.setup()
 let world: ReturnType<typeof listedCampaigns>
 
 beforeEach(() => {
@@ -17,15 +16,6 @@ beforeEach(() => {
   withoutMotion()
   world = listedCampaigns(aCard("k0"), aCard("k1"))
 })
-
-const link = (name: string) => screen.findByRole("link", { name })
-const cardOf = async (name: string) => (await link(name)).closest("article")
-const gone = (name: string) => waitFor(() => expect(screen.queryByRole("link", { name })).toBeNull())
-const copied = () => navigator.clipboard.readText()
-type Api = ReturnType<typeof fakeApi>
-const lastAsked = (api: Api) => api.callsOf("collaborations.list").at(-1)
-const addressOf = (router: ReturnType<typeof visit>) =>
-  Object.fromEntries(new URLSearchParams(router.state.location.search))
 
 describe("the cards of campaigns", () => {
   it("show each campaign's state, people, next step, money and signature", async () => {
@@ -315,3 +305,14 @@ describe("above the list", () => {
     ])
   })
 })
+
+const user = userEvent.setup()
+
+const link = (name: string) => screen.findByRole("link", { name })
+const cardOf = async (name: string) => (await link(name)).closest("article")
+const gone = (name: string) => waitFor(() => expect(screen.queryByRole("link", { name })).toBeNull())
+const copied = () => navigator.clipboard.readText()
+type Api = ReturnType<typeof fakeApi>
+const lastAsked = (api: Api) => api.callsOf("collaborations.list").at(-1)
+const addressOf = (router: ReturnType<typeof visit>) =>
+  Object.fromEntries(new URLSearchParams(router.state.location.search))

@@ -10,7 +10,6 @@ import { dialog, dialogGone, press, says, section, textOf } from "../../../world
 import { aCampaign, aCampaignDetail, aCard } from "../../../world/records.ts"
 import { signIn } from "../../../world/session.ts"
 
-const user = userEvent.setup()
 let world: ReturnType<typeof listedCampaigns>
 
 beforeEach(() => {
@@ -20,12 +19,6 @@ beforeEach(() => {
     ...["Automne", "Hiver", "Printemps"].map((name, at) => aCard(`k${at}`, { name, version: 3 })),
   )
 })
-
-const bar = () => section("Collaborations sélectionnées")
-const select = async (...names: string[]) => {
-  for (const name of names) await user.click(await screen.findByRole("checkbox", { name: new RegExp(name) }))
-}
-const takeBack = async () => user.click(await screen.findByText(/^\(\d+ s\)$/))
 
 /** rules/campaigns.md#many-campaigns */
 describe("campaigns that are selected", () => {
@@ -148,3 +141,11 @@ describe("campaigns that are selected", () => {
     expect(api.callsOf("collaborations.update").map(({ version }) => version)).toEqual([3, 9])
   })
 })
+
+const user = userEvent.setup()
+
+const bar = () => section("Collaborations sélectionnées")
+const select = async (...names: string[]) => {
+  for (const name of names) await user.click(await screen.findByRole("checkbox", { name: new RegExp(name) }))
+}
+const takeBack = async () => user.click(await screen.findByText(/^\(\d+ s\)$/))

@@ -12,8 +12,6 @@ import { summaryOf as templateSummaryOf } from "../../../../packages/web/src/fea
 import { previewKindOf } from "../../../../packages/web/src/ui/FilePreview.tsx"
 import { aCampaignDetail, aCard, aDocument, aParticipant, aStat, aStep } from "../../../world/records.ts"
 
-const plain = (text: string) => text.replace(/\s/gu, " ")
-
 describe("steps", () => {
   it("go from one status to the next, and late ones back to the first", () => {
     expect((["todo", "in_progress", "done", "late"] as const).map(nextStatus)).toEqual([
@@ -134,3 +132,5 @@ it.each([
 ])("a document of the type %s is shown as %s", (contentType, kind) => {
   expect(previewKindOf({ kind: "file", contentType })).toBe(kind)
 })
+
+const plain = (text: string) => text.replace(/\s/gu, " ")

@@ -12,11 +12,6 @@ import { aCampaign, aCard, aDocument, aParticipant, aStep } from "../../../world
 import { signIn } from "../../../world/session.ts"
 
 let world: ReturnType<typeof openedCampaign>
-const fail =
-  (...why: Parameters<typeof refusal>) =>
-  () =>
-    Promise.reject(refusal(...why))
-const title = () => screen.findByRole("heading", { level: 1, name: "Lancement d'automne" })
 
 beforeEach(() => {
   signIn()
@@ -274,3 +269,9 @@ describe("the view of one influencer", () => {
     await waitFor(() => expect(screen.queryByRole("combobox", { name: FILTER })).toBeNull())
   })
 })
+
+const fail =
+  (...why: Parameters<typeof refusal>) =>
+  () =>
+    Promise.reject(refusal(...why))
+const title = () => screen.findByRole("heading", { level: 1, name: "Lancement d'automne" })

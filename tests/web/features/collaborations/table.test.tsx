@@ -12,8 +12,6 @@ import { camille } from "../../../world/people.ts"
 import { aCard, aParticipant } from "../../../world/records.ts"
 import { signIn } from "../../../world/session.ts"
 
-const ALL_COLUMNS = "brand,stage,next,late,manager,date,budget,status,type,signed,influencers"
-const user = userEvent.setup()
 let world: ReturnType<typeof listedCampaigns>
 
 beforeEach(() => {
@@ -21,12 +19,6 @@ beforeEach(() => {
   withoutMotion()
   world = listedCampaigns(aCard("a"), aCard("b"))
 })
-
-const link = (name: string) => screen.findByRole("link", { name })
-const heads = () => screen.getAllByRole("columnheader").map(({ textContent }) => textContent)
-const column = (name: string) => screen.getByRole("columnheader", { name })
-const addressOf = (router: ReturnType<typeof visit>) =>
-  Object.fromEntries(new URLSearchParams(router.state.location.search))
 
 describe("the table of campaigns", () => {
   it("holds in each column what its head says", async () => {
@@ -187,3 +179,12 @@ describe("how the list looks", () => {
     expect(Object.fromEntries(new URLSearchParams(query))).toEqual(saved)
   })
 })
+
+const ALL_COLUMNS = "brand,stage,next,late,manager,date,budget,status,type,signed,influencers"
+const user = userEvent.setup()
+
+const link = (name: string) => screen.findByRole("link", { name })
+const heads = () => screen.getAllByRole("columnheader").map(({ textContent }) => textContent)
+const column = (name: string) => screen.getByRole("columnheader", { name })
+const addressOf = (router: ReturnType<typeof visit>) =>
+  Object.fromEntries(new URLSearchParams(router.state.location.search))

@@ -12,37 +12,10 @@ import { aCampaign, aStep, aTemplate } from "../../../world/records.ts"
 import { signIn } from "../../../world/session.ts"
 import { asksBeforeClosing } from "../../../world/unsaved.ts"
 
-const LIST = "/app/collaborations"
 let world: ReturnType<typeof openedCampaign>
 let templates: TimelineTemplate[]
 /** Thrown in place of the next answer to a write of templates. */
 let refused: Error | null
-
-const answered = <Answer,>(answer: () => Answer): Answer => {
-  const error = refused
-  refused = null
-  if (error) throw error
-  return answer()
-}
-
-function enter(search: string, path?: string) {
-  const opened = world.enter(`?templates=${search}`, path)
-  opened.api.answer({
-    timelineTemplates: {
-      list: () => ({ items: templates }),
-      create: ({ creationId: _, ...fields }) =>
-        answered(() => aTemplate("new", fields.name, { version: 1, ...fields })),
-      update: ({ templateId, version, ...changes }) =>
-        answered(() => ({ ...aTemplate(templateId, "Lancement"), ...changes, version: version + 1 })),
-      remove: ({ templateId }) => answered(() => ({ id: templateId })),
-      apply: () =>
-        answered(() => ({
-          steps: ["Repérage", "Clôture"].map((name, at) => aStep(`n${at}`, name, { order: `b${at}` })),
-        })),
-    },
-  })
-  return opened
-}
 
 beforeEach(() => {
   signIn()
@@ -51,14 +24,6 @@ beforeEach(() => {
   templates = [aTemplate("t1", "Lancement"), aTemplate("t2", "Teasing")]
   refused = null
 })
-
-const listed = () =>
-  within(screen.getByRole("list", { name: "Modèles de timeline" }))
-    .getAllByRole("listitem")
-    .map((row) => page.textOf(row)[0])
-const changeAll = (changes: Partial<TimelineTemplate>) => {
-  templates = templates.map((one) => ({ ...one, ...changes, version: one.version + 1 }))
-}
 
 /** rules/campaigns.md#timeline-templates */
 describe("the agency's timeline templates", () => {
@@ -287,3 +252,39 @@ describe("applying a template", () => {
     expect(router.state.location.search).toBe("?templates=edit")
   })
 })
+
+const LIST = "/app/collaborations"
+
+const answered = <Answer,>(answer: () => Answer): Answer => {
+  const error = refused
+  refused = null
+  if (error) throw error
+  return answer()
+}
+
+function enter(search: string, path?: string) {
+  const opened = world.enter(`?templates=${search}`, path)
+  opened.api.answer({
+    timelineTemplates: {
+      list: () => ({ items: templates }),
+      create: ({ creationId: _, ...fields }) =>
+        answered(() => aTemplate("new", fields.name, { version: 1, ...fields })),
+      update: ({ templateId, version, ...changes }) =>
+        answered(() => ({ ...aTemplate(templateId, "Lancement"), ...changes, version: version + 1 })),
+      remove: ({ templateId }) => answered(() => ({ id: templateId })),
+      apply: () =>
+        answered(() => ({
+          steps: ["Repérage", "Clôture"].map((name, at) => aStep(`n${at}`, name, { order: `b${at}` })),
+        })),
+    },
+  })
+  return opened
+}
+
+const listed = () =>
+  within(screen.getByRole("list", { name: "Modèles de timeline" }))
+    .getAllByRole("listitem")
+    .map((row) => page.textOf(row)[0])
+const changeAll = (changes: Partial<TimelineTemplate>) => {
+  templates = templates.map((one) => ({ ...one, ...changes, version: one.version + 1 }))
+}

@@ -25,21 +25,6 @@ beforeEach(() => {
   })
 })
 
-const rows = () => [...document.querySelectorAll("ol [data-row]")]
-const names = () => rows().map((row) => row.querySelector("h3")?.textContent)
-const shown = () => screen.findByRole("heading", { name: "Brief" })
-/** The mark and the badge of a step, which both advance its status. */
-const marks = (name: string) => screen.getAllByRole("button", { name: new RegExp(`passer « ${name} »`) })
-const advance = (name: string, at = 1) => fireEvent.click(marks(name)[at] ?? document.body)
-const status = (name: string) => marks(name)[1]?.textContent
-const colleague = (id: string, changes: Partial<ReturnType<typeof aStep>>) => {
-  const steps = world.detail.steps.map((step) => (step.id === id ? { ...step, ...changes } : step))
-  world.detail = { ...world.detail, steps }
-}
-const without = (...ids: string[]) => {
-  world.detail = { ...world.detail, steps: world.detail.steps.filter(({ id }) => !ids.includes(id)) }
-}
-
 /** rules/campaigns.md#steps */
 describe("the timeline", () => {
   it("shows each step's day, lateness and people, and how far the view's steps are", async () => {
@@ -294,3 +279,18 @@ describe("the form of a step", () => {
     expect(await says("Cette étape n'existe plus")).toBeDefined()
   })
 })
+
+const rows = () => [...document.querySelectorAll("ol [data-row]")]
+const names = () => rows().map((row) => row.querySelector("h3")?.textContent)
+const shown = () => screen.findByRole("heading", { name: "Brief" })
+/** The mark and the badge of a step, which both advance its status. */
+const marks = (name: string) => screen.getAllByRole("button", { name: new RegExp(`passer « ${name} »`) })
+const advance = (name: string, at = 1) => fireEvent.click(marks(name)[at] ?? document.body)
+const status = (name: string) => marks(name)[1]?.textContent
+const colleague = (id: string, changes: Partial<ReturnType<typeof aStep>>) => {
+  const steps = world.detail.steps.map((step) => (step.id === id ? { ...step, ...changes } : step))
+  world.detail = { ...world.detail, steps }
+}
+const without = (...ids: string[]) => {
+  world.detail = { ...world.detail, steps: world.detail.steps.filter(({ id }) => !ids.includes(id)) }
+}

@@ -9,13 +9,6 @@ import {
   ticksFor,
 } from "../../../../packages/web/src/features/dashboard/RevenueChart.tsx"
 
-const influencer = (name: string, collaborations: number, id = name) => ({
-  id,
-  name,
-  profileImageUrl: null,
-  collaborations,
-})
-
 /** rules/campaigns.md#revenue-chart */
 describe("the chart's measures", () => {
   it("are five round ticks in whole euros, above the highest month", () => {
@@ -101,4 +94,11 @@ it.each([
   ["2026-01-15", null, { influencer: "Zoé A" }, "influencer=Zo%C3%A9+A&from=2026-01-15"],
 ] as const)("of %s to %s, %o is the list of « %s »", (from, to, counted, query) => {
   expect(listOf({ from, to })(counted)).toBe(`/app/collaborations?${query}`)
+})
+
+const influencer = (name: string, collaborations: number, id = name) => ({
+  id,
+  name,
+  profileImageUrl: null,
+  collaborations,
 })

@@ -12,58 +12,11 @@ import { admin, hugo } from "../../../world/people.ts"
 import { builder } from "../../../world/records.ts"
 import { signIn } from "../../../world/session.ts"
 
-const PAGE = "/app/dashboard"
-const PERIOD = "from=2025-12-15&to=2026-03-31"
-const LIST = "/app/collaborations?"
-const influencer = (name: string, collaborations: number) => ({
-  id: name,
-  name,
-  profileImageUrl: null,
-  collaborations,
-})
-
-const VIEW: DashboardView = {
-  from: "2025-12-15",
-  to: "2026-03-31",
-  counters: { waiting: 3, quoteSent: 2, contractSigned: 0, paymentReceived: 1204 },
-  money: { quoted: 3_244_500, signed: 200_000, paid: 50_000 },
-  before: null,
-  months: ["2025-12", "2026-01", "2026-02", "2026-03"].map((month, at) => ({
-    month,
-    revenue: [0, 1_234_500, 10_000, 2_000_000][at] ?? 0,
-  })),
-  influencers: [influencer("Zoé Aubert", 4), influencer("Élodie Marchand", 9), influencer("Adrien Côté", 4)],
-}
-
 let view: DashboardView
 beforeEach(() => {
   signIn()
   view = VIEW
 })
-
-function open(search = "", me = admin) {
-  const api = fakeApi({
-    identity: { me },
-    dashboard: { view: () => view },
-    collaborations: { dueCounts: { late: 1, thisWeek: 2 } },
-  })
-  return { api, router: visit(`${PAGE}${search}`) }
-}
-const unavailable = refusing("unavailable", "Pas de réponse.")
-const CHART = { name: /^Chiffre d'affaires par mois/ }
-const chart = () => screen.findByRole("group", CHART)
-const bars = () => within(screen.getByRole("group", CHART)).getAllByRole("link")
-const _tip = () => textOf(document.querySelector("strong")?.parentElement)
-const linkOf = (name: string | RegExp) => screen.getByRole("link", { name }).getAttribute("href")
-const words = async (name: string) => {
-  await section(name)
-  const line = lineOf(screen.getByRole("region", { name }))
-  return line.replaceAll(" | par rapport à la période précédente", "")
-}
-const names = () =>
-  within(screen.getByRole("table", { name: "Collaborations par influenceur" }))
-    .getAllByRole("rowheader")
-    .map((cell) => textOf(cell)[0])
 
 describe("the figures", () => {
   it("show their change, and link to the lists they count", async () => {
@@ -337,3 +290,50 @@ describe("the period", () => {
     expect(screen.queryByText("Aucune collaboration ce mois-ci pour le moment.")).toBeNull()
   })
 })
+
+const PAGE = "/app/dashboard"
+const PERIOD = "from=2025-12-15&to=2026-03-31"
+const LIST = "/app/collaborations?"
+const influencer = (name: string, collaborations: number) => ({
+  id: name,
+  name,
+  profileImageUrl: null,
+  collaborations,
+})
+
+const VIEW: DashboardView = {
+  from: "2025-12-15",
+  to: "2026-03-31",
+  counters: { waiting: 3, quoteSent: 2, contractSigned: 0, paymentReceived: 1204 },
+  money: { quoted: 3_244_500, signed: 200_000, paid: 50_000 },
+  before: null,
+  months: ["2025-12", "2026-01", "2026-02", "2026-03"].map((month, at) => ({
+    month,
+    revenue: [0, 1_234_500, 10_000, 2_000_000][at] ?? 0,
+  })),
+  influencers: [influencer("Zoé Aubert", 4), influencer("Élodie Marchand", 9), influencer("Adrien Côté", 4)],
+}
+
+function open(search = "", me = admin) {
+  const api = fakeApi({
+    identity: { me },
+    dashboard: { view: () => view },
+    collaborations: { dueCounts: { late: 1, thisWeek: 2 } },
+  })
+  return { api, router: visit(`${PAGE}${search}`) }
+}
+const unavailable = refusing("unavailable", "Pas de réponse.")
+const CHART = { name: /^Chiffre d'affaires par mois/ }
+const chart = () => screen.findByRole("group", CHART)
+const bars = () => within(screen.getByRole("group", CHART)).getAllByRole("link")
+const _tip = () => textOf(document.querySelector("strong")?.parentElement)
+const linkOf = (name: string | RegExp) => screen.getByRole("link", { name }).getAttribute("href")
+const words = async (name: string) => {
+  await section(name)
+  const line = lineOf(screen.getByRole("region", { name }))
+  return line.replaceAll(" | par rapport à la période précédente", "")
+}
+const names = () =>
+  within(screen.getByRole("table", { name: "Collaborations par influenceur" }))
+    .getAllByRole("rowheader")
+    .map((cell) => textOf(cell)[0])

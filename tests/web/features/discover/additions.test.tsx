@@ -11,31 +11,6 @@ import { anAddition, discoverServer } from "../../../world/discover.ts"
 import { offline, refusal } from "../../../world/fakeApi.ts"
 import { closePage, dialog, field, press, says } from "../../../world/page.tsx"
 
-const FIELD = "Ajouter un profil par URL"
-const additionOf = (username: string, changes: Partial<Addition> = {}) =>
-  anAddition({ id: username, username, ...changes })
-const hoursAgo = (hours: number) => ({ startedAt: new Date(Date.now() - hours * 3_600_000).toISOString() })
-const list = async () => within(await screen.findByRole("list", { name: "Ajouts en cours et récents" }))
-const waitForNames = (...names: string[]) =>
-  waitFor(async () => {
-    const found = (await list()).getAllByText(/^@/).map(({ textContent }) => textContent)
-    expect(found).toEqual(names.map((name) => `@${name}`))
-  })
-const readAgain = () => act(() => queryClient.invalidateQueries({ queryKey: [["discover", "additions"]] }))
-
-async function open(additions: Addition[] = []) {
-  const server = discoverServer()
-  server.state.additions = additions
-  const router = server.open()
-  const input = await field(FIELD)
-  const add = async (address: string) => {
-    await userEvent.click(input)
-    if (address) await userEvent.paste(address)
-    await userEvent.keyboard("{Enter}")
-  }
-  return { ...server, router, input, add, sent: () => server.api.callsOf("discover.add") }
-}
-
 /** rules/creators.md#add-by-url */
 describe("adding a profile by its address", () => {
   it("shows an empty or refused address beside the field; without an answer, repeats the same addition", async () => {
@@ -175,3 +150,28 @@ describe("a user's additions", () => {
     await waitForNames(...six)
   })
 })
+
+const FIELD = "Ajouter un profil par URL"
+const additionOf = (username: string, changes: Partial<Addition> = {}) =>
+  anAddition({ id: username, username, ...changes })
+const hoursAgo = (hours: number) => ({ startedAt: new Date(Date.now() - hours * 3_600_000).toISOString() })
+const list = async () => within(await screen.findByRole("list", { name: "Ajouts en cours et récents" }))
+const waitForNames = (...names: string[]) =>
+  waitFor(async () => {
+    const found = (await list()).getAllByText(/^@/).map(({ textContent }) => textContent)
+    expect(found).toEqual(names.map((name) => `@${name}`))
+  })
+const readAgain = () => act(() => queryClient.invalidateQueries({ queryKey: [["discover", "additions"]] }))
+
+async function open(additions: Addition[] = []) {
+  const server = discoverServer()
+  server.state.additions = additions
+  const router = server.open()
+  const input = await field(FIELD)
+  const add = async (address: string) => {
+    await userEvent.click(input)
+    if (address) await userEvent.paste(address)
+    await userEvent.keyboard("{Enter}")
+  }
+  return { ...server, router, input, add, sent: () => server.api.callsOf("discover.add") }
+}

@@ -5,42 +5,6 @@ import { DISCOVER_PARAMS } from "../../../../packages/web/src/features/discover/
 import { discoverServer } from "../../../world/discover.ts"
 import { pick } from "../../../world/page.tsx"
 
-const ABOVE = { search: "a", platform: "tiktok", sort: "name" }
-const ADVANCED = {
-  category: "Mode",
-  minFollowers: "5000",
-  maxFollowers: "20000",
-  minEngagement: "1.5",
-  maxEngagement: "20",
-  minCollaborations: "3",
-}
-
-async function open(params: Record<string, string> = {}) {
-  const { api, open } = discoverServer()
-  const router = open(`?${new URLSearchParams(params)}`)
-  await screen.findByLabelText("Organisation : Créatrice ada")
-  return {
-    address: () => Object.fromEntries(new URLSearchParams(router.state.location.search)),
-    asked: () => api.callsOf("discover.search").at(-1),
-  }
-}
-
-const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
-const type = (label: string, value: string) => {
-  fireEvent.focus(field(label))
-  fireEvent.change(field(label), { target: { value } })
-}
-const fill = (label: string, value: string) => {
-  type(label, value)
-  fireEvent.blur(field(label))
-}
-const reset = () => screen.getByRole<HTMLButtonElement>("button", { name: "Réinitialiser" })
-const [LEFT, RIGHT] = [37, 39]
-const move = (label: string, keyCode: number) => {
-  fireEvent.keyDown(field(label), { keyCode, which: keyCode })
-  fireEvent.keyUp(field(label), { keyCode, which: keyCode })
-}
-
 /** rules/creators.md#discover */
 describe("the advanced filters", () => {
   it("are the only filters besides the bar above the list", () =>
@@ -176,3 +140,39 @@ describe("a slider of the advanced filters", () => {
     await waitFor(() => expect(address()).toEqual({}))
   })
 })
+
+const ABOVE = { search: "a", platform: "tiktok", sort: "name" }
+const ADVANCED = {
+  category: "Mode",
+  minFollowers: "5000",
+  maxFollowers: "20000",
+  minEngagement: "1.5",
+  maxEngagement: "20",
+  minCollaborations: "3",
+}
+
+async function open(params: Record<string, string> = {}) {
+  const { api, open } = discoverServer()
+  const router = open(`?${new URLSearchParams(params)}`)
+  await screen.findByLabelText("Organisation : Créatrice ada")
+  return {
+    address: () => Object.fromEntries(new URLSearchParams(router.state.location.search)),
+    asked: () => api.callsOf("discover.search").at(-1),
+  }
+}
+
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
+const type = (label: string, value: string) => {
+  fireEvent.focus(field(label))
+  fireEvent.change(field(label), { target: { value } })
+}
+const fill = (label: string, value: string) => {
+  type(label, value)
+  fireEvent.blur(field(label))
+}
+const reset = () => screen.getByRole<HTMLButtonElement>("button", { name: "Réinitialiser" })
+const [LEFT, RIGHT] = [37, 39]
+const move = (label: string, keyCode: number) => {
+  fireEvent.keyDown(field(label), { keyCode, which: keyCode })
+  fireEvent.keyUp(field(label), { keyCode, which: keyCode })
+}

@@ -12,16 +12,6 @@ import {
 } from "../../../../packages/web/src/features/discover/filters.ts"
 import { handleIn } from "../../../../packages/web/src/ui/influencers/addition.ts"
 
-/** The filters that the page reads from an address. */
-function readFilters(address: string): Filters {
-  const params = new URLSearchParams(address)
-  const entries = Object.entries(DISCOVER_PARAMS).map(([name, reader]) => [
-    name,
-    reader(params.get(name) ?? ""),
-  ])
-  return Object.fromEntries(entries) as Filters
-}
-
 /** rules/creators.md#discover */
 describe("the scales of the filters", () => {
   it("give each decade of followers equal room, in K and M, with an open end", () => {
@@ -109,3 +99,13 @@ it.each([
   ["@", null],
   ["a".repeat(31), null],
 ])("« %s » names the profile %s", (text, handle) => expect(handleIn(text)).toBe(handle))
+
+/** The filters that the page reads from an address. */
+function readFilters(address: string): Filters {
+  const params = new URLSearchParams(address)
+  const entries = Object.entries(DISCOVER_PARAMS).map(([name, reader]) => [
+    name,
+    reader(params.get(name) ?? ""),
+  ])
+  return Object.fromEntries(entries) as Filters
+}

@@ -9,14 +9,6 @@ import { withoutMotion } from "../../../world/motion.ts"
 import { answerQuestion, dialog, dialogGone, lineOf, paste, pick, press, says } from "../../../world/page.tsx"
 import { hugo } from "../../../world/people.ts"
 
-const WINDOW = "?dialog=influencer&influencer=ada"
-const card = (name: string) => screen.findByLabelText(name)
-const isKept = (place: HTMLElement) => place.getAttribute("aria-pressed") === "true"
-const readAgain = (...what: string[]) =>
-  act(() => queryClient.invalidateQueries({ queryKey: [["discover", ...what]] }))
-const flush = () => act(() => new Promise((resolve) => setTimeout(resolve, 20)))
-const search = (text: string) => paste("Rechercher un influenceur", text)
-
 beforeEach(withoutMotion)
 
 /** rules/creators.md#discover */
@@ -253,3 +245,11 @@ describe("an influencer in an agency's lists", () => {
     expect(isKept(opened.getByLabelText("Recrutement : Créatrice ada"))).toBe(true)
   })
 })
+
+const WINDOW = "?dialog=influencer&influencer=ada"
+const card = (name: string) => screen.findByLabelText(name)
+const isKept = (place: HTMLElement) => place.getAttribute("aria-pressed") === "true"
+const readAgain = (...what: string[]) =>
+  act(() => queryClient.invalidateQueries({ queryKey: [["discover", ...what]] }))
+const flush = () => act(() => new Promise((resolve) => setTimeout(resolve, 20)))
+const search = (text: string) => paste("Rechercher un influenceur", text)

@@ -7,10 +7,6 @@ import { offline, refusal } from "../../../world/fakeApi.ts"
 import { field, paste, pick, press, says, wordsOf } from "../../../world/page.tsx"
 import { asksBeforeClosing } from "../../../world/unsaved.ts"
 
-const LIST = "Ou collez une liste"
-const NO_COLUMN = "Choisissez la colonne qui contient les comptes."
-const launch = () => press(/Lancer l'enrichissement/)
-
 /** rules/creators.md#enrichment */
 describe("the form of an enrichment", () => {
   const choose = async (name: string, ...content: BlobPart[]) => {
@@ -153,3 +149,7 @@ describe("the form of an enrichment", () => {
     expect(startCalls()).toMatchObject([{ postsPerProfile: clamped }])
   })
 })
+
+const LIST = "Ou collez une liste"
+const NO_COLUMN = "Choisissez la colonne qui contient les comptes."
+const launch = () => press(/Lancer l'enrichissement/)

@@ -1,12 +1,6 @@
 import { expect, test } from "vitest"
 import { type Choice, readList } from "../../../../packages/web/src/features/enrichment/readList.ts"
 
-function parse(text: string, choice?: Choice) {
-  const list = readList(text, choice)
-  if ("problem" in list) throw new Error(list.problem)
-  return list
-}
-
 const PEOPLE = "Léa Martin;lea.m;12000;Lyon\nHugo Roy;hugo_v;8000;Paris"
 
 // rules/creators.md#import-lists
@@ -60,3 +54,9 @@ test("when the column of the accounts is unclear, the user is asked", () => {
   expect(parse("lena,hugo\nzoe,marc", { column: "all" }).entries).toEqual(["lena", "hugo", "zoe", "marc"])
   expect(parse("Pseudo;Ville\nlea.m;Lyon\n;Paris")).toMatchObject({ entries: ["lea.m"], blank: 1 })
 })
+
+function parse(text: string, choice?: Choice) {
+  const list = readList(text, choice)
+  if ("problem" in list) throw new Error(list.problem)
+  return list
+}

@@ -9,11 +9,6 @@ import { catchFiles } from "../../../world/files.ts"
 import { expectKeyboardOn, pressByKeyboard } from "../../../world/keyboard.ts"
 import { field, lineOf, paste, press, says } from "../../../world/page.tsx"
 
-const LIST = "Ou collez une liste"
-const launch = () => press(/Lancer l'enrichissement/)
-const readAgain = () => act(() => queryClient.invalidateQueries({ queryKey: [["enrichment", "get"]] }))
-const done = { state: "done", done: 25, batches: { total: 3, done: 3 } } as const
-
 /** rules/creators.md#enrichment */
 describe("the imports of an enrichment", () => {
   const links = () =>
@@ -230,3 +225,8 @@ it("a new count of the catalogue replaces the former one, and is dropped with th
   await field(LIST)
   expect(screen.queryByText(COUNTED)).toBeNull()
 })
+
+const LIST = "Ou collez une liste"
+const launch = () => press(/Lancer l'enrichissement/)
+const readAgain = () => act(() => queryClient.invalidateQueries({ queryKey: [["enrichment", "get"]] }))
+const done = { state: "done", done: 25, batches: { total: 3, done: 3 } } as const

@@ -8,13 +8,6 @@ import { refusal, refusing } from "../../../world/fakeApi.ts"
 import { withoutMotion } from "../../../world/motion.ts"
 import { dialog, paste, press, says, wordsOf } from "../../../world/page.tsx"
 
-const WINDOW = "?dialog=influencer&influencer=ada"
-const TOLD = "Profil de Créatrice ada rafraîchi"
-const button = (id = "ada") => screen.findByLabelText(`Rafraîchir : Créatrice ${id}`)
-const running = (id = "ada") => screen.findByLabelText(`Rafraîchissement en cours… : Créatrice ${id}`)
-const begin = async (id = "ada") => userEvent.click(await button(id))
-const lookAgain = () => act(() => queryClient.invalidateQueries({ queryKey: [["discover", "refreshOf"]] }))
-
 beforeEach(withoutMotion)
 
 /** rules/creators.md#refresh */
@@ -197,3 +190,10 @@ describe("an influencer's window", () => {
     await waitFor(() => expect(router.state.location.search).toBe(""))
   })
 })
+
+const WINDOW = "?dialog=influencer&influencer=ada"
+const TOLD = "Profil de Créatrice ada rafraîchi"
+const button = (id = "ada") => screen.findByLabelText(`Rafraîchir : Créatrice ${id}`)
+const running = (id = "ada") => screen.findByLabelText(`Rafraîchissement en cours… : Créatrice ${id}`)
+const begin = async (id = "ada") => userEvent.click(await button(id))
+const lookAgain = () => act(() => queryClient.invalidateQueries({ queryKey: [["discover", "refreshOf"]] }))

@@ -11,40 +11,6 @@ import { hugo } from "../../../world/people.ts"
 import { aRosterChoice } from "../../../world/records.ts"
 import { signIn } from "../../../world/session.ts"
 
-const zoe = aRosterChoice("zoe", { displayName: "Zoé Mercier", username: "zoe.m", platform: "instagram" })
-const post: DetectedPost = {
-  id: "p1",
-  postUrl: "https://www.instagram.com/p/abc/",
-  imageUrl: null,
-  postType: "reel",
-  caption: "Un beau partenariat",
-  likesCount: 1200,
-  commentsCount: null,
-  postedAt: "2026-11-02T10:00:00Z",
-  isCollaboration: true,
-  collaborationKeywords: ["#ad", "@marque", "#partenariat", "#quatre"],
-  influencerId: "zoe",
-  brand: "@marque",
-  correction: null,
-  influencer: { ...zoe, followersCount: 12_300, collaborationsCount: 1 },
-}
-
-function open(search = "", items = [post], total = 45) {
-  signIn()
-  const pageCount = Math.max(1, Math.ceil(total / 20))
-  const api = fakeApi({
-    identity: { me: hugo },
-    marketWatch: {
-      list: ({ page, search: text }) => {
-        const found = text === "rien" ? 0 : total
-        return { items: found ? items : [], total: found, page: Math.min(page, pageCount), pageCount }
-      },
-    },
-  })
-  const listCalls = () => api.callsOf("marketWatch.list")
-  return { api, listCalls, router: visit(`/app/market-watch${search}`) }
-}
-
 it("a detected post shows its author and the detected brands; its link opens a new tab", async () => {
   open()
   const card = within(await screen.findByRole("article"))
@@ -144,3 +110,37 @@ it("a post of an influencer who left the catalogue says so, and is exported with
     ";;;;02/11/2026;marque;#ad, @marque, #partenariat, #quatre;;0;Un beau partenariat;https://www.instagram.com/p/abc/",
   )
 })
+
+const zoe = aRosterChoice("zoe", { displayName: "Zoé Mercier", username: "zoe.m", platform: "instagram" })
+const post: DetectedPost = {
+  id: "p1",
+  postUrl: "https://www.instagram.com/p/abc/",
+  imageUrl: null,
+  postType: "reel",
+  caption: "Un beau partenariat",
+  likesCount: 1200,
+  commentsCount: null,
+  postedAt: "2026-11-02T10:00:00Z",
+  isCollaboration: true,
+  collaborationKeywords: ["#ad", "@marque", "#partenariat", "#quatre"],
+  influencerId: "zoe",
+  brand: "@marque",
+  correction: null,
+  influencer: { ...zoe, followersCount: 12_300, collaborationsCount: 1 },
+}
+
+function open(search = "", items = [post], total = 45) {
+  signIn()
+  const pageCount = Math.max(1, Math.ceil(total / 20))
+  const api = fakeApi({
+    identity: { me: hugo },
+    marketWatch: {
+      list: ({ page, search: text }) => {
+        const found = text === "rien" ? 0 : total
+        return { items: found ? items : [], total: found, page: Math.min(page, pageCount), pageCount }
+      },
+    },
+  })
+  const listCalls = () => api.callsOf("marketWatch.list")
+  return { api, listCalls, router: visit(`/app/market-watch${search}`) }
+}

@@ -29,31 +29,6 @@ afterEach(async () => {
   if (typed) await userEvent.clear(typed)
 })
 
-const answer = (id: string, message: string) => [
-  aChatMessage(id, message, { role: "user" }),
-  aChatMessage(`${id}-a`, "**Trois marques**\nVoilà."),
-]
-
-const answering = ({ id, message }: { id: string; message: string }) => ({ items: answer(id, message) })
-
-function open(path = LOU) {
-  const { api } = fakeInbox({
-    mails: { items: [aMail("m1", { handledAt: hoursAgo(1) })], nextCursor: null },
-    thread: ({ threadId }) => aThread(aMessage(threadId.slice(2), { threadId })),
-    handle: ({ messageId }) => aMessage(messageId, { handledAt: hoursAgo(0) }),
-    chat: ({ influencerId }) => ({ items: influencerId === "i1" ? chat : [] }),
-    ask: answering,
-    draft: { subject: "", draft: "Bonjour" },
-  })
-  return { api, router: visit(path) }
-}
-
-const field = () => screen.findByLabelText<HTMLTextAreaElement>("Votre message")
-const ask = async (text: string) => userEvent.type(await field(), `${text}{Enter}`)
-const log = () => screen.findByRole("log", { name: "Conversation" })
-const unavailable = () => refusal("unavailable", "aucun fournisseur")
-const withoutTime = (texts: string[]) => texts.filter((text) => !/^\d+\//.test(text))
-
 /** rules/inbox.md#chat */
 describe("the conversation", () => {
   it("shows bold lines, whom was answered and what is proposed; nothing of the system's", async () => {
@@ -280,3 +255,28 @@ describe("the buttons below a message", () => {
     },
   )
 })
+
+const answer = (id: string, message: string) => [
+  aChatMessage(id, message, { role: "user" }),
+  aChatMessage(`${id}-a`, "**Trois marques**\nVoilà."),
+]
+
+const answering = ({ id, message }: { id: string; message: string }) => ({ items: answer(id, message) })
+
+function open(path = LOU) {
+  const { api } = fakeInbox({
+    mails: { items: [aMail("m1", { handledAt: hoursAgo(1) })], nextCursor: null },
+    thread: ({ threadId }) => aThread(aMessage(threadId.slice(2), { threadId })),
+    handle: ({ messageId }) => aMessage(messageId, { handledAt: hoursAgo(0) }),
+    chat: ({ influencerId }) => ({ items: influencerId === "i1" ? chat : [] }),
+    ask: answering,
+    draft: { subject: "", draft: "Bonjour" },
+  })
+  return { api, router: visit(path) }
+}
+
+const field = () => screen.findByLabelText<HTMLTextAreaElement>("Votre message")
+const ask = async (text: string) => userEvent.type(await field(), `${text}{Enter}`)
+const log = () => screen.findByRole("log", { name: "Conversation" })
+const unavailable = () => refusal("unavailable", "aucun fournisseur")
+const withoutTime = (texts: string[]) => texts.filter((text) => !/^\d+\//.test(text))

@@ -20,29 +20,8 @@ import { answerQuestion, dialog, field, lineOf, press, says, visit } from "../..
 import { storageTakes } from "../../../world/storage.ts"
 import { asksBeforeClosing } from "../../../world/unsaved.ts"
 
-const DRAFT = `${LOU}&dialog=draft&of=t-m1&mail=m1&intent=decline`
-const WRITTEN = "Bonjour Nadia,\n\nMerci."
-const LONG = Array.from({ length: 400 }, (_, at) => `mot${at}`).join(" ")
-const FOUND = "Votre brouillon non envoyé a été retrouvé."
-const UNDO = "Revenir au texte précédent"
-const ALREADY = "Ce brouillon est peut-être déjà parti"
-const MAIL = { influencerId: "i1", threadId: "t-m1", messageId: "m1" }
-
 let api: ReturnType<typeof fakeInbox>["api"]
 let thread: Thread
-
-const asks = (changes: Parameters<typeof aMessage>[1] = {}) =>
-  aMessage("m1", { subject: "Gamme Aube", ...changes })
-const own = () => aMessage("m2", { direction: "out", text: "Bien reçu, à demain." })
-const written = (draft = WRITTEN, subject = "Re: Gamme Aube") => ({ subject, draft })
-const drafts = (draft: (input: never, request: Request) => object) =>
-  api.answer({ inbox: { draft } as never })
-const sends = (send: (input: never) => object) => api.answer({ inbox: { send } as never })
-const taken = () => ({ message: "Mail envoyé avec succès", mail: own() })
-const sent = () => api.callsOf("inbox.send")
-const asked = () => api.callsOf("inbox.draft").map(({ intent, tone }) => [intent, tone])
-const pause = () => act(() => new Promise((resolve) => setTimeout(resolve, 20)))
-const reread = () => act(() => queryClient.invalidateQueries())
 
 beforeEach(() => {
   withoutMotion()
@@ -61,37 +40,6 @@ beforeEach(() => {
     },
   })
 })
-
-async function openDraft(path = DRAFT, text: string | null = WRITTEN) {
-  const router = visit(path)
-  const shown = await dialog()
-  const area = await field("Message", shown)
-  const has = (value: string) => waitFor(() => expect(area.value).toBe(value))
-  const type = async (more: string) => {
-    await userEvent.click(area)
-    await userEvent.paste(more)
-  }
-  const attach = async (file = new File(["x".repeat(1536)], "devis.pdf")) =>
-    userEvent.upload(await shown.findByLabelText(/^Ajouter une pièce jointe/), file)
-  if (text !== null) await has(text)
-  return { router, shown, area, has, type, attach, press: (name: string) => press(name, shown) }
-}
-
-/** Nothing is left of a page that is loaded anew but what the tab keeps. */
-async function reload(holds: string, path = DRAFT, text?: string) {
-  await waitFor(() => expect(JSON.stringify(sessionStorage)).toContain(holds))
-  const kept = { ...sessionStorage }
-  cleanup()
-  await pause()
-  queryClient.clear()
-  for (const [key, value] of Object.entries(kept)) sessionStorage.setItem(key, value)
-  return openDraft(path, text ?? null)
-}
-
-const confirmed = (title: string, choice: string) => async () => {
-  await screen.findAllByText(title)
-  await answerQuestion(choice)
-}
 
 /** rules/inbox.md#drafts */
 describe("the draft of an answer", () => {
@@ -528,3 +476,55 @@ describe("the files of an answer", () => {
     await waitFor(() => expect(shown.queryByRole("progressbar")).toBeNull())
   })
 })
+
+const DRAFT = `${LOU}&dialog=draft&of=t-m1&mail=m1&intent=decline`
+const WRITTEN = "Bonjour Nadia,\n\nMerci."
+const LONG = Array.from({ length: 400 }, (_, at) => `mot${at}`).join(" ")
+const FOUND = "Votre brouillon non envoyé a été retrouvé."
+const UNDO = "Revenir au texte précédent"
+const ALREADY = "Ce brouillon est peut-être déjà parti"
+const MAIL = { influencerId: "i1", threadId: "t-m1", messageId: "m1" }
+
+const asks = (changes: Parameters<typeof aMessage>[1] = {}) =>
+  aMessage("m1", { subject: "Gamme Aube", ...changes })
+const own = () => aMessage("m2", { direction: "out", text: "Bien reçu, à demain." })
+const written = (draft = WRITTEN, subject = "Re: Gamme Aube") => ({ subject, draft })
+const drafts = (draft: (input: never, request: Request) => object) =>
+  api.answer({ inbox: { draft } as never })
+const sends = (send: (input: never) => object) => api.answer({ inbox: { send } as never })
+const taken = () => ({ message: "Mail envoyé avec succès", mail: own() })
+const sent = () => api.callsOf("inbox.send")
+const asked = () => api.callsOf("inbox.draft").map(({ intent, tone }) => [intent, tone])
+const pause = () => act(() => new Promise((resolve) => setTimeout(resolve, 20)))
+const reread = () => act(() => queryClient.invalidateQueries())
+
+async function openDraft(path = DRAFT, text: string | null = WRITTEN) {
+  const router = visit(path)
+  const shown = await dialog()
+  const area = await field("Message", shown)
+  const has = (value: string) => waitFor(() => expect(area.value).toBe(value))
+  const type = async (more: string) => {
+    await userEvent.click(area)
+    await userEvent.paste(more)
+  }
+  const attach = async (file = new File(["x".repeat(1536)], "devis.pdf")) =>
+    userEvent.upload(await shown.findByLabelText(/^Ajouter une pièce jointe/), file)
+  if (text !== null) await has(text)
+  return { router, shown, area, has, type, attach, press: (name: string) => press(name, shown) }
+}
+
+/** Nothing is left of a page that is loaded anew but what the tab keeps. */
+async function reload(holds: string, path = DRAFT, text?: string) {
+  await waitFor(() => expect(JSON.stringify(sessionStorage)).toContain(holds))
+  const kept = { ...sessionStorage }
+  cleanup()
+  await pause()
+  queryClient.clear()
+  for (const [key, value] of Object.entries(kept)) sessionStorage.setItem(key, value)
+  return openDraft(path, text ?? null)
+}
+
+const confirmed = (title: string, choice: string) => async () => {
+  await screen.findAllByText(title)
+  await answerQuestion(choice)
+}

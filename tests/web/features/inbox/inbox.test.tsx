@@ -7,13 +7,6 @@ import { offline, refusal, refusing } from "../../../world/fakeApi.ts"
 import { aMail, fakeInbox, hoursAgo, INBOX, LOU } from "../../../world/inbox.ts"
 import { answerQuestion, press, says, section, textOf, visit } from "../../../world/page.tsx"
 
-const down = refusing("unavailable", "Gmail ne répond pas.")
-const oneMail = { items: [aMail("m1")], nextCursor: null }
-const reread = () => act(() => queryClient.invalidateQueries({ queryKey: [["inbox"]] }))
-const _pause = () => act(() => new Promise((resolve) => setTimeout(resolve, 20)))
-const creators = async () => within(await screen.findByRole("list", { name: "Créateurs" }))
-const inChat = (name: string) => section(`Chat IA - ${name}`)
-
 describe("the creators", () => {
   it("are listed with the state of their mailboxes, chosen and searched by the address", async () => {
     fakeInbox()
@@ -325,3 +318,10 @@ describe("a sync", () => {
     expect(screen.getByRole("status").textContent?.replace(/\s/gu, " ")).toBe(words)
   })
 })
+
+const down = refusing("unavailable", "Gmail ne répond pas.")
+const oneMail = { items: [aMail("m1")], nextCursor: null }
+const reread = () => act(() => queryClient.invalidateQueries({ queryKey: [["inbox"]] }))
+const _pause = () => act(() => new Promise((resolve) => setTimeout(resolve, 20)))
+const creators = async () => within(await screen.findByRole("list", { name: "Créateurs" }))
+const inChat = (name: string) => section(`Chat IA - ${name}`)

@@ -9,10 +9,6 @@ import { refusing } from "../../../world/fakeApi.ts"
 import { aMail, aMessage, aThread, aThreadSummary, fakeInbox, LOU } from "../../../world/inbox.ts"
 import { dialog, press, says, textOf, visit } from "../../../world/page.tsx"
 
-const THREAD = `${LOU}&thread=t-m1`
-const LARGE = `${LOU}&dialog=discussion&of=t-m1`
-const HANDLED = "2026-11-23T10:00:00.000Z"
-
 let mails: MailSummary[]
 let further: MailSummary[]
 let threads: ThreadSummary[]
@@ -27,34 +23,6 @@ beforeEach(() => {
     ["m1", "m2", "m3"].map((id) => [`t-${id}`, aThread(aMessage(id, { threadId: `t-${id}` }))]),
   )
 })
-
-const gone = refusing("not_found")
-const forbidden = refusing("forbidden", "Refusé.")
-
-function open(path = LOU) {
-  const { api, lou } = fakeInbox({
-    mails: ({ cursor }) =>
-      cursor
-        ? { items: further, nextCursor: null }
-        : { items: mails, nextCursor: further.length > 0 ? "2" : null },
-    threads: () => ({ items: threads, nextCursor: null }),
-    thread: ({ threadId }) => stored[threadId] ?? gone(),
-    handle: ({ messageId, handled }) => aMessage(messageId, { handledAt: handled ? HANDLED : null }),
-    draft: { subject: "", draft: "Bonjour" },
-  })
-  return { api, lou, router: visit(path) }
-}
-
-const withoutTime = (element: Element) =>
-  textOf(element)
-    .filter((text) => !/^\d+\//.test(text))
-    .join(" | ")
-const rows = async (name: string) =>
-  within(await screen.findByRole("list", { name })).getAllByRole("listitem")
-const key = (name: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key: name })
-const article = async () => textOf(await screen.findByRole("article"))
-const handles = (api: ReturnType<typeof open>["api"]) =>
-  api.callsOf("inbox.handle").map(({ messageId, handled }) => [messageId, handled])
 
 /** rules/inbox.md#mails */
 describe("the latest mails", () => {
@@ -345,3 +313,35 @@ describe("the keyboard", () => {
     await waitFor(() => expect(router.state.location.search).toBe("?creator=i1"))
   })
 })
+
+const THREAD = `${LOU}&thread=t-m1`
+const LARGE = `${LOU}&dialog=discussion&of=t-m1`
+const HANDLED = "2026-11-23T10:00:00.000Z"
+
+const gone = refusing("not_found")
+const forbidden = refusing("forbidden", "Refusé.")
+
+function open(path = LOU) {
+  const { api, lou } = fakeInbox({
+    mails: ({ cursor }) =>
+      cursor
+        ? { items: further, nextCursor: null }
+        : { items: mails, nextCursor: further.length > 0 ? "2" : null },
+    threads: () => ({ items: threads, nextCursor: null }),
+    thread: ({ threadId }) => stored[threadId] ?? gone(),
+    handle: ({ messageId, handled }) => aMessage(messageId, { handledAt: handled ? HANDLED : null }),
+    draft: { subject: "", draft: "Bonjour" },
+  })
+  return { api, lou, router: visit(path) }
+}
+
+const withoutTime = (element: Element) =>
+  textOf(element)
+    .filter((text) => !/^\d+\//.test(text))
+    .join(" | ")
+const rows = async (name: string) =>
+  within(await screen.findByRole("list", { name })).getAllByRole("listitem")
+const key = (name: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key: name })
+const article = async () => textOf(await screen.findByRole("article"))
+const handles = (api: ReturnType<typeof open>["api"]) =>
+  api.callsOf("inbox.handle").map(({ messageId, handled }) => [messageId, handled])

@@ -9,58 +9,12 @@ import { admin } from "../../../world/people.ts"
 import { builder } from "../../../world/records.ts"
 import { signIn } from "../../../world/session.ts"
 
-const told: NonNullable<Notification["told"]> = {
-  what: ["Brief"],
-  actor: { id: "u2", name: "Zoé Martin" },
-  subject: { kind: "collaboration", id: "k1", name: "Avent" },
-  comment: null,
-}
-const aNotification = builder(notification, { at: "2026-11-25T10:00:00.000Z", kind: "stepHanded", told })
-const ALL = "Tout marquer comme lu"
-const ONE = "Marquer comme lue"
-
 let stored: Notification[]
 
 beforeEach(() => {
   signIn()
   stored = [aNotification({ id: "n2" }), aNotification({ id: "n1" })]
 })
-
-function open(path: string, pageSize = 10, me = admin) {
-  const markRead = (isRead: (id: string) => boolean) => {
-    stored = stored.map((one) => ({ ...one, read: one.read || isRead(one.id) }))
-  }
-  const api = fakeApi({
-    identity: { me },
-    notifications: {
-      list: ({ cursor }) =>
-        cursor
-          ? { items: stored.slice(pageSize), nextCursor: null }
-          : { items: stored.slice(0, pageSize), nextCursor: stored.length > pageSize ? "two" : null },
-      unread: () => ({ count: stored.filter((one) => !one.read).length }),
-      markRead: ({ notificationId }) => {
-        markRead((id) => id === notificationId)
-        return { id: notificationId }
-      },
-      markAllRead: ({ upTo }) => {
-        markRead((id) => id <= upTo)
-        return { upTo }
-      },
-    },
-  })
-  return { api, router: visit(path) }
-}
-
-const bell = (said: RegExp = /^Notifications/) => screen.findByRole("button", { name: said })
-async function openBell() {
-  const button = await bell(/non lues?$/)
-  await userEvent.click(button)
-  const panel = await screen.findByRole("dialog", { name: "Notifications" })
-  await within(panel).findAllByRole("listitem")
-  return { button, panel }
-}
-const marks = () => screen.queryAllByRole("button", { name: ONE })
-const unavailable = refusing("unavailable", "Réessayez plus tard.")
 
 /** rules/together.md#notifications */
 describe("the bell", () => {
@@ -211,3 +165,49 @@ describe("the list of notifications", () => {
     expect(await says("Aucune notification")).toBeDefined()
   })
 })
+
+const told: NonNullable<Notification["told"]> = {
+  what: ["Brief"],
+  actor: { id: "u2", name: "Zoé Martin" },
+  subject: { kind: "collaboration", id: "k1", name: "Avent" },
+  comment: null,
+}
+const aNotification = builder(notification, { at: "2026-11-25T10:00:00.000Z", kind: "stepHanded", told })
+const ALL = "Tout marquer comme lu"
+const ONE = "Marquer comme lue"
+
+function open(path: string, pageSize = 10, me = admin) {
+  const markRead = (isRead: (id: string) => boolean) => {
+    stored = stored.map((one) => ({ ...one, read: one.read || isRead(one.id) }))
+  }
+  const api = fakeApi({
+    identity: { me },
+    notifications: {
+      list: ({ cursor }) =>
+        cursor
+          ? { items: stored.slice(pageSize), nextCursor: null }
+          : { items: stored.slice(0, pageSize), nextCursor: stored.length > pageSize ? "two" : null },
+      unread: () => ({ count: stored.filter((one) => !one.read).length }),
+      markRead: ({ notificationId }) => {
+        markRead((id) => id === notificationId)
+        return { id: notificationId }
+      },
+      markAllRead: ({ upTo }) => {
+        markRead((id) => id <= upTo)
+        return { upTo }
+      },
+    },
+  })
+  return { api, router: visit(path) }
+}
+
+const bell = (said: RegExp = /^Notifications/) => screen.findByRole("button", { name: said })
+async function openBell() {
+  const button = await bell(/non lues?$/)
+  await userEvent.click(button)
+  const panel = await screen.findByRole("dialog", { name: "Notifications" })
+  await within(panel).findAllByRole("listitem")
+  return { button, panel }
+}
+const marks = () => screen.queryAllByRole("button", { name: ONE })
+const unavailable = refusing("unavailable", "Réessayez plus tard.")

@@ -13,22 +13,6 @@ import {
   words,
 } from "../../../../packages/web/src/features/planner/values.ts"
 
-const taskOf = (id: string, text: string, completed = false) => ({ id, text, completed, completedAt: null })
-
-const brief: Brief = {
-  influencerId: "zoe",
-  influencerName: "Zoé Mercier",
-  profileImageUrl: null,
-  slug: "zoe-mercier",
-  date: "2099-05-12",
-  version: 1,
-  tasks: [taskOf("a", "Tourner", true), taskOf("b", "Monter"), taskOf("c", "Publier")],
-  internalNotes: "",
-  createdBy: "u1",
-  createdAt: "",
-  updatedAt: "",
-}
-
 /** rules/team.md#brief-form */
 test("a task that was typed and not added counts, with the same id each time it is sent", () => {
   const tasks = { ...valuesOf(brief).tasks, typed: " Envoyer ", typedKey: "d" }
@@ -107,3 +91,19 @@ test.each<[string, Repetition | null, number, RegExp | null]>([
   if (said) expect(problem).toMatch(said)
   else expect(problem).toBeNull()
 })
+
+const taskOf = (id: string, text: string, completed = false) => ({ id, text, completed, completedAt: null })
+
+const brief: Brief = {
+  influencerId: "zoe",
+  influencerName: "Zoé Mercier",
+  profileImageUrl: null,
+  slug: "zoe-mercier",
+  date: "2099-05-12",
+  version: 1,
+  tasks: [taskOf("a", "Tourner", true), taskOf("b", "Monter"), taskOf("c", "Publier")],
+  internalNotes: "",
+  createdBy: "u1",
+  createdAt: "",
+  updatedAt: "",
+}

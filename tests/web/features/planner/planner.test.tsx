@@ -10,10 +10,6 @@ import { dialog, field, press, says, textOf, visit } from "../../../world/page.t
 import { aBrief, aChoice } from "../../../world/records.ts"
 import { signIn } from "../../../world/session.ts"
 
-/** A Tuesday, which is today. */
-const DAY = "2026-05-12"
-const EDIT = `?dialog=edit&date=${DAY}&influencer=zoe`
-
 /** As the index shows them: it does not follow what is written. */
 let listed: Brief[]
 let outcome: { created: number; extended: number }
@@ -25,67 +21,6 @@ beforeEach(() => {
   listed = [aBrief("zoe", DAY, 3, 1)]
   outcome = { created: 1, extended: 0 }
 })
-
-function open(search = "") {
-  const find = (key: { date: string; influencerId: string }) => {
-    const found = listed.find((one) => one.date === key.date && one.influencerId === key.influencerId)
-    if (!found) throw refusal("not_found")
-    return found
-  }
-  const newTasks = (tasks: { id: string; text: string }[]) =>
-    tasks.map((task) => ({ ...task, completed: false, completedAt: null }))
-  const api = fakeApi({
-    planner: {
-      month: () => ({
-        briefs: listed.map(({ tasks, ...one }) => ({ ...one, ...progressOf(tasks) })),
-        todayCount: 7,
-      }),
-      day: ({ date }) => ({ briefs: listed.filter((one) => one.date === date) }),
-      get: find,
-      create: ({ influencerIds, dates, tasks, internalNotes }) => {
-        const [id = "", date = ""] = [influencerIds[0], dates[0]]
-        return { ...outcome, briefs: [{ ...aBrief(id, date, 0), tasks: newTasks(tasks), internalNotes }] }
-      },
-      update: ({ date, influencerId, version, moveTo, tasks, internalNotes }) => {
-        const before = find({ date, influencerId })
-        if (version !== before.version) throw conflict()
-        const place = moveTo ?? { date, influencerId }
-        return {
-          ...before,
-          ...place,
-          influencerName: `Nom ${place.influencerId}`,
-          version: version + 1,
-          tasks: tasks ? newTasks(tasks) : before.tasks,
-          internalNotes: internalNotes ?? before.internalNotes,
-        }
-      },
-      remove: (key) => key,
-    },
-    influencers: { pick: { items: ["zoe", "hugo"].map((id) => aChoice(`Nom ${id}`, { id })) } },
-  })
-  return { api, router: visit(`/app/daily-brief${search}`) }
-}
-
-const cell = (day: string) => document.querySelector<HTMLElement>(`li[data-row="${day}"]`)
-const put = async (label: string | RegExp, value: string) =>
-  fireEvent.change(await field(label, await dialog()), { target: { value } })
-const typeDay = async (label: string, day: string) => {
-  const input = await field(label, await dialog())
-  fireEvent.focus(input)
-  fireEvent.input(input, { target: { value: day.split("-").reverse().join("/") } })
-  fireEvent.blur(input)
-}
-const save = async () => press("Enregistrer", await dialog())
-const choose = async (...ids: string[]) => {
-  await press(/^(Sélectionner un|Ajouter un autre|Changer d').*influenceur$/, await dialog())
-  const search = await screen.findByRole("searchbox", { name: "Rechercher un influenceur" })
-  const picker = within(search.closest<HTMLElement>("[role=dialog]") ?? document.body)
-  for (const id of ids) await press(new RegExp(`Nom ${id}`), picker)
-  const done = picker.queryAllByRole("button", { name: /Terminé|Fermer/ }).at(-1)
-  if (done) await userEvent.click(done)
-}
-const tasks = () =>
-  screen.queryAllByRole<HTMLInputElement>("textbox", { name: /^Tâche \d+$/ }).map(({ value }) => value)
 
 /** rules/team.md#month */
 describe("the month", () => {
@@ -471,3 +406,68 @@ describe("the form of a brief", () => {
     ])
   })
 })
+
+/** A Tuesday, which is today. */
+const DAY = "2026-05-12"
+const EDIT = `?dialog=edit&date=${DAY}&influencer=zoe`
+
+function open(search = "") {
+  const find = (key: { date: string; influencerId: string }) => {
+    const found = listed.find((one) => one.date === key.date && one.influencerId === key.influencerId)
+    if (!found) throw refusal("not_found")
+    return found
+  }
+  const newTasks = (tasks: { id: string; text: string }[]) =>
+    tasks.map((task) => ({ ...task, completed: false, completedAt: null }))
+  const api = fakeApi({
+    planner: {
+      month: () => ({
+        briefs: listed.map(({ tasks, ...one }) => ({ ...one, ...progressOf(tasks) })),
+        todayCount: 7,
+      }),
+      day: ({ date }) => ({ briefs: listed.filter((one) => one.date === date) }),
+      get: find,
+      create: ({ influencerIds, dates, tasks, internalNotes }) => {
+        const [id = "", date = ""] = [influencerIds[0], dates[0]]
+        return { ...outcome, briefs: [{ ...aBrief(id, date, 0), tasks: newTasks(tasks), internalNotes }] }
+      },
+      update: ({ date, influencerId, version, moveTo, tasks, internalNotes }) => {
+        const before = find({ date, influencerId })
+        if (version !== before.version) throw conflict()
+        const place = moveTo ?? { date, influencerId }
+        return {
+          ...before,
+          ...place,
+          influencerName: `Nom ${place.influencerId}`,
+          version: version + 1,
+          tasks: tasks ? newTasks(tasks) : before.tasks,
+          internalNotes: internalNotes ?? before.internalNotes,
+        }
+      },
+      remove: (key) => key,
+    },
+    influencers: { pick: { items: ["zoe", "hugo"].map((id) => aChoice(`Nom ${id}`, { id })) } },
+  })
+  return { api, router: visit(`/app/daily-brief${search}`) }
+}
+
+const cell = (day: string) => document.querySelector<HTMLElement>(`li[data-row="${day}"]`)
+const put = async (label: string | RegExp, value: string) =>
+  fireEvent.change(await field(label, await dialog()), { target: { value } })
+const typeDay = async (label: string, day: string) => {
+  const input = await field(label, await dialog())
+  fireEvent.focus(input)
+  fireEvent.input(input, { target: { value: day.split("-").reverse().join("/") } })
+  fireEvent.blur(input)
+}
+const save = async () => press("Enregistrer", await dialog())
+const choose = async (...ids: string[]) => {
+  await press(/^(Sélectionner un|Ajouter un autre|Changer d').*influenceur$/, await dialog())
+  const search = await screen.findByRole("searchbox", { name: "Rechercher un influenceur" })
+  const picker = within(search.closest<HTMLElement>("[role=dialog]") ?? document.body)
+  for (const id of ids) await press(new RegExp(`Nom ${id}`), picker)
+  const done = picker.queryAllByRole("button", { name: /Terminé|Fermer/ }).at(-1)
+  if (done) await userEvent.click(done)
+}
+const tasks = () =>
+  screen.queryAllByRole<HTMLInputElement>("textbox", { name: /^Tâche \d+$/ }).map(({ value }) => value)

@@ -14,23 +14,6 @@ import { hugo } from "../../../world/people.ts"
 import { builder } from "../../../world/records.ts"
 import { signIn } from "../../../world/session.ts"
 
-const PANEL = "?dialog=prospect&influencer=zoe"
-const aProspect = builder(shape, {
-  id: "zoe",
-  version: 3,
-  fullName: "Zoé Mercier",
-  username: "zoe.m",
-  email: "zoe@test.example",
-  phone: "+33 (0)6 12-34.56 78",
-  rating: 3,
-  tags: ["mode", "Paris", "diy"],
-  status: "contacted",
-  nextFollowUpDate: "2026-11-24",
-  responseReceived: true,
-  createdBy: { id: "u2", name: "Ada Admin" },
-  createdAt: "2026-11-01T10:00:00.000Z",
-})
-
 let listed: Prospect[]
 let stored: Prospect | null
 
@@ -41,60 +24,6 @@ beforeEach(() => {
   listed = [aProspect()]
   stored = aProspect()
 })
-
-function open(search = "") {
-  const api = fakeApi({
-    // A member without any permission starts there.
-    identity: { me: { ...hugo, permissions: {} } },
-    recruitment: {
-      list: ({ search: searched }) => {
-        const items = searched === "personne" ? [] : listed
-        const members = [...new Map(items.map(({ createdBy }) => [createdBy.id, createdBy])).values()]
-        return {
-          items,
-          nextCursor: null,
-          total: items.length,
-          members: members.map((one) => ({ ...one, count: 12 })),
-          counts: { spotted: 4, contacted: 3, validated: 2, refused: 1 },
-          tags: ["beauté", "mode"],
-          everyMember: members,
-        }
-      },
-      get: () => {
-        if (!stored) throw refusal("not_found")
-        return stored
-      },
-      update: ({ influencerId: _, version, ...changes }) => {
-        stored = aProspect({ ...stored, ...(changes as Partial<Prospect>), version: version + 1 })
-        return stored
-      },
-      remove: () => {
-        listed = []
-        stored = null
-        return { id: "zoe" }
-      },
-    },
-  })
-  return { api, router: visit(`/app/recruitment${search}`) }
-}
-
-const card = (name = "Zoé Mercier") => screen.findByRole("link", { name })
-const put = async (label: string, value: string) => {
-  const input = await field(label)
-  fireEvent.change(input, { target: { value } })
-  fireEvent.blur(input)
-}
-const putDay = async (label: string, value: string) => {
-  const input = await field(label)
-  fireEvent.focus(input)
-  fireEvent.input(input, { target: { value } })
-  fireEvent.blur(input)
-}
-const save = async () => press("Enregistrer", await dialog())
-const pick = async (label: string, option: string) => {
-  await userEvent.click(await screen.findByRole("combobox", { name: label }))
-  await userEvent.click(await screen.findByText(option, { selector: ".ant-select-item *" }))
-}
 
 /** rules/creators.md#recruitment-tags */
 describe("the values of a prospect's form", () => {
@@ -400,3 +329,74 @@ describe("the form of a prospect", () => {
     expect(entry.disabled).toBe(true)
   })
 })
+
+const PANEL = "?dialog=prospect&influencer=zoe"
+const aProspect = builder(shape, {
+  id: "zoe",
+  version: 3,
+  fullName: "Zoé Mercier",
+  username: "zoe.m",
+  email: "zoe@test.example",
+  phone: "+33 (0)6 12-34.56 78",
+  rating: 3,
+  tags: ["mode", "Paris", "diy"],
+  status: "contacted",
+  nextFollowUpDate: "2026-11-24",
+  responseReceived: true,
+  createdBy: { id: "u2", name: "Ada Admin" },
+  createdAt: "2026-11-01T10:00:00.000Z",
+})
+
+function open(search = "") {
+  const api = fakeApi({
+    // A member without any permission starts there.
+    identity: { me: { ...hugo, permissions: {} } },
+    recruitment: {
+      list: ({ search: searched }) => {
+        const items = searched === "personne" ? [] : listed
+        const members = [...new Map(items.map(({ createdBy }) => [createdBy.id, createdBy])).values()]
+        return {
+          items,
+          nextCursor: null,
+          total: items.length,
+          members: members.map((one) => ({ ...one, count: 12 })),
+          counts: { spotted: 4, contacted: 3, validated: 2, refused: 1 },
+          tags: ["beauté", "mode"],
+          everyMember: members,
+        }
+      },
+      get: () => {
+        if (!stored) throw refusal("not_found")
+        return stored
+      },
+      update: ({ influencerId: _, version, ...changes }) => {
+        stored = aProspect({ ...stored, ...(changes as Partial<Prospect>), version: version + 1 })
+        return stored
+      },
+      remove: () => {
+        listed = []
+        stored = null
+        return { id: "zoe" }
+      },
+    },
+  })
+  return { api, router: visit(`/app/recruitment${search}`) }
+}
+
+const card = (name = "Zoé Mercier") => screen.findByRole("link", { name })
+const put = async (label: string, value: string) => {
+  const input = await field(label)
+  fireEvent.change(input, { target: { value } })
+  fireEvent.blur(input)
+}
+const putDay = async (label: string, value: string) => {
+  const input = await field(label)
+  fireEvent.focus(input)
+  fireEvent.input(input, { target: { value } })
+  fireEvent.blur(input)
+}
+const save = async () => press("Enregistrer", await dialog())
+const pick = async (label: string, option: string) => {
+  await userEvent.click(await screen.findByRole("combobox", { name: label }))
+  await userEvent.click(await screen.findByText(option, { selector: ".ant-select-item *" }))
+}

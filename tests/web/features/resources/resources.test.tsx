@@ -14,25 +14,6 @@ import { builder } from "../../../world/records.ts"
 import { signIn } from "../../../world/session.ts"
 import { storageTakes } from "../../../world/storage.ts"
 
-const LINK = "https://www.drive.example/briefs"
-const zip = {
-  kind: "file",
-  url: null,
-  file: { name: "contrat.zip", contentType: "application/zip", size: 2048 },
-} as const
-const built = builder(shape, {
-  type: "brief",
-  description: "À relire",
-  kind: "link",
-  url: LINK,
-  addedBy: { id: "u2", name: "Ada" },
-})
-/** The higher its id, the newer it is. */
-const aResource = (id: number, changes: Partial<Resource> = {}) => {
-  const at = `2026-11-${String(id).padStart(2, "0")}T10:00:00.000Z`
-  return built({ id: `${id}`, name: `Brief ${id}`, createdAt: at, updatedAt: at, ...changes })
-}
-
 /** As the index shows them: it does not follow what is written. */
 let listed: Resource[]
 /** Of briefs, where it is not as many as are listed. */
@@ -44,63 +25,6 @@ beforeEach(() => {
   listed = [4, 3, 2, 1].map((id) => aResource(id))
   count = null
 })
-
-function open(search = "") {
-  const find = (id: string): Resource => {
-    const found = listed.find((one) => one.id === id)
-    if (!found) throw refusal("not_found")
-    return found
-  }
-  const api = fakeApi({
-    identity: { me: { ...hugo, permissions: { resources: true } } },
-    resources: {
-      overview: () => ({
-        types: (Object.keys(RESOURCE_TYPES) as ResourceType[]).map((type) => {
-          const items = listed.filter((one) => one.type === type)
-          return { type, count: (type === "brief" && count) || items.length, items: items.slice(0, 3) }
-        }),
-      }),
-      list: ({ type, search: searched }) => ({
-        items: listed.filter((one) => (searched ? searched !== "personne" : one.type === type)),
-        nextCursor: null,
-      }),
-      get: ({ resourceId }) => find(resourceId),
-      create: ({ creationId: _, source, ...fields }) =>
-        aResource(9, { ...fields, ...(source.kind === "link" ? { url: source.url } : zip) }),
-      update: ({ resourceId, version, source, ...changes }) => ({
-        ...find(resourceId),
-        ...(changes as Partial<Resource>),
-        ...(source?.kind === "link" && { url: source.url }),
-        version: version + 1,
-      }),
-      remove: ({ resourceId }) => ({ id: resourceId }),
-      file: { url: "https://files.test/a", expiresAt: "2099-01-01T00:00:00.000Z" },
-    },
-    files: {
-      start: { uploadId: "u-1", partBytes: 5_000_000, partCount: 1 },
-      signParts: { parts: [{ partNumber: 1, url: "http://uploads.test/1" }] },
-      complete: { uploadId: "u-1", fileName: "contrat.zip", fileSize: 3 },
-      cancel: { uploadId: "u-1" },
-    },
-  })
-  return { api, router: visit(`/app/resources${search}`) }
-}
-
-const tile = (name: string) => screen.queryByRole("link", { name })
-const names = async (type: string) =>
-  [...(await screen.findByRole("region", { name: type })).querySelectorAll("article h3")].map(
-    ({ textContent }) => textContent,
-  )
-const put = async (label: string, value: string) =>
-  fireEvent.change(await (await dialog()).findByRole("textbox", { name: label }), { target: { value } })
-const byLink = async () => userEvent.click((await dialog()).getByTitle("URL"))
-const chooseFile = async (name: string, content = "abc") => {
-  await field(/fichier/i, await dialog())
-  const input = document.querySelector<HTMLInputElement>("[role=dialog] input[type=file]")
-  await userEvent.upload(input as HTMLInputElement, new File([content], name))
-}
-const save = async (name = "Enregistrer") => press(name, await dialog())
-const down = refusing("unavailable", "Plus tard.")
 
 /** rules/team.md#resources */
 describe("the resources", () => {
@@ -397,3 +321,79 @@ describe("the form of a resource", () => {
     expect(api.callsOf("resources.update")).toMatchObject([{ version: 1 }])
   })
 })
+
+const LINK = "https://www.drive.example/briefs"
+const zip = {
+  kind: "file",
+  url: null,
+  file: { name: "contrat.zip", contentType: "application/zip", size: 2048 },
+} as const
+const built = builder(shape, {
+  type: "brief",
+  description: "À relire",
+  kind: "link",
+  url: LINK,
+  addedBy: { id: "u2", name: "Ada" },
+})
+/** The higher its id, the newer it is. */
+const aResource = (id: number, changes: Partial<Resource> = {}) => {
+  const at = `2026-11-${String(id).padStart(2, "0")}T10:00:00.000Z`
+  return built({ id: `${id}`, name: `Brief ${id}`, createdAt: at, updatedAt: at, ...changes })
+}
+
+function open(search = "") {
+  const find = (id: string): Resource => {
+    const found = listed.find((one) => one.id === id)
+    if (!found) throw refusal("not_found")
+    return found
+  }
+  const api = fakeApi({
+    identity: { me: { ...hugo, permissions: { resources: true } } },
+    resources: {
+      overview: () => ({
+        types: (Object.keys(RESOURCE_TYPES) as ResourceType[]).map((type) => {
+          const items = listed.filter((one) => one.type === type)
+          return { type, count: (type === "brief" && count) || items.length, items: items.slice(0, 3) }
+        }),
+      }),
+      list: ({ type, search: searched }) => ({
+        items: listed.filter((one) => (searched ? searched !== "personne" : one.type === type)),
+        nextCursor: null,
+      }),
+      get: ({ resourceId }) => find(resourceId),
+      create: ({ creationId: _, source, ...fields }) =>
+        aResource(9, { ...fields, ...(source.kind === "link" ? { url: source.url } : zip) }),
+      update: ({ resourceId, version, source, ...changes }) => ({
+        ...find(resourceId),
+        ...(changes as Partial<Resource>),
+        ...(source?.kind === "link" && { url: source.url }),
+        version: version + 1,
+      }),
+      remove: ({ resourceId }) => ({ id: resourceId }),
+      file: { url: "https://files.test/a", expiresAt: "2099-01-01T00:00:00.000Z" },
+    },
+    files: {
+      start: { uploadId: "u-1", partBytes: 5_000_000, partCount: 1 },
+      signParts: { parts: [{ partNumber: 1, url: "http://uploads.test/1" }] },
+      complete: { uploadId: "u-1", fileName: "contrat.zip", fileSize: 3 },
+      cancel: { uploadId: "u-1" },
+    },
+  })
+  return { api, router: visit(`/app/resources${search}`) }
+}
+
+const tile = (name: string) => screen.queryByRole("link", { name })
+const names = async (type: string) =>
+  [...(await screen.findByRole("region", { name: type })).querySelectorAll("article h3")].map(
+    ({ textContent }) => textContent,
+  )
+const put = async (label: string, value: string) =>
+  fireEvent.change(await (await dialog()).findByRole("textbox", { name: label }), { target: { value } })
+const byLink = async () => userEvent.click((await dialog()).getByTitle("URL"))
+const chooseFile = async (name: string, content = "abc") => {
+  await field(/fichier/i, await dialog())
+  const input = document.querySelector<HTMLInputElement>("[role=dialog] input[type=file]")
+  await userEvent.upload(input as HTMLInputElement, new File([content], name))
+}
+const save = async (name = "Enregistrer") => press(name, await dialog())
+const down = refusing("unavailable", "Plus tard.")

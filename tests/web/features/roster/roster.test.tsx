@@ -18,26 +18,6 @@ import { recordOf } from "../../../world/record.ts"
 import { builder } from "../../../world/records.ts"
 import { signIn } from "../../../world/session.ts"
 
-const PANEL = "?dialog=creator&influencer=zoe"
-const known = {
-  id: "zoe",
-  displayName: "Zoé Mercier",
-  username: "zoe.m",
-  platform: "instagram",
-  category: "Mode",
-  followersCount: 120_500,
-  addedAt: "2026-11-01T10:00:00.000Z",
-  addedBy: { id: "u1", name: "Ada Admin" },
-}
-const aCard = builder(rosterCard, known)
-const anEntry = builder(rosterEntry, {
-  ...known,
-  version: 3,
-  siret: "73282932000074",
-  pricing: { instagram_reel: 125_050, tiktok_video: 80_000 },
-  sharePath: "/influencer/zoe?via=k1",
-})
-
 let cards: ReturnType<typeof aCard>[]
 let entry: ReturnType<typeof anEntry> | null
 
@@ -47,48 +27,6 @@ beforeEach(() => {
   cards = [aCard()]
   entry = anEntry()
 })
-
-function open(search = "", more: Answers["roster"] = {}) {
-  const api = fakeApi({
-    roster: {
-      list: ({ search: searched }) => {
-        const items = searched === "personne" ? [] : cards
-        const members = [...new Map(items.map(({ addedBy }) => [addedBy.id, addedBy])).values()]
-        const count = (id: string) => items.filter(({ addedBy }) => addedBy.id === id).length
-        return {
-          items,
-          nextCursor: null,
-          total: items.length,
-          members: members.map((one) => ({ ...one, count: count(one.id) })),
-        }
-      },
-      get: () => {
-        if (!entry) throw refusal("not_found")
-        return entry
-      },
-      update: ({ influencerId: _, version, ...changes }) => {
-        entry = anEntry({ ...entry, ...(changes as object), version: version + 1 })
-        return entry
-      },
-      remove: ({ influencerId }) => {
-        cards = cards.filter(({ id }) => id !== influencerId)
-        entry = null
-        return { id: influencerId }
-      },
-      ...more,
-    },
-  })
-  return { api, router: visit(`/app/influencers${search}`) }
-}
-
-const put = async (label: string, value: string) => {
-  const input = await field(label)
-  fireEvent.change(input, { target: { value } })
-  fireEvent.blur(input)
-}
-const save = async () => press("Enregistrer", await dialog())
-const names = (place: Element = document.body) =>
-  [...place.querySelectorAll("article h2, article h3")].map(({ textContent }) => textContent?.trim())
 
 /** rules/creators.md#pricing */
 describe("the values of a creator's form", () => {
@@ -392,3 +330,65 @@ describe("the panel of a creator", () => {
     expect(ratings.map((rating) => rating.getAttribute("aria-label"))).toEqual(["Note : 2 sur 5"])
   })
 })
+
+const PANEL = "?dialog=creator&influencer=zoe"
+const known = {
+  id: "zoe",
+  displayName: "Zoé Mercier",
+  username: "zoe.m",
+  platform: "instagram",
+  category: "Mode",
+  followersCount: 120_500,
+  addedAt: "2026-11-01T10:00:00.000Z",
+  addedBy: { id: "u1", name: "Ada Admin" },
+}
+const aCard = builder(rosterCard, known)
+const anEntry = builder(rosterEntry, {
+  ...known,
+  version: 3,
+  siret: "73282932000074",
+  pricing: { instagram_reel: 125_050, tiktok_video: 80_000 },
+  sharePath: "/influencer/zoe?via=k1",
+})
+
+function open(search = "", more: Answers["roster"] = {}) {
+  const api = fakeApi({
+    roster: {
+      list: ({ search: searched }) => {
+        const items = searched === "personne" ? [] : cards
+        const members = [...new Map(items.map(({ addedBy }) => [addedBy.id, addedBy])).values()]
+        const count = (id: string) => items.filter(({ addedBy }) => addedBy.id === id).length
+        return {
+          items,
+          nextCursor: null,
+          total: items.length,
+          members: members.map((one) => ({ ...one, count: count(one.id) })),
+        }
+      },
+      get: () => {
+        if (!entry) throw refusal("not_found")
+        return entry
+      },
+      update: ({ influencerId: _, version, ...changes }) => {
+        entry = anEntry({ ...entry, ...(changes as object), version: version + 1 })
+        return entry
+      },
+      remove: ({ influencerId }) => {
+        cards = cards.filter(({ id }) => id !== influencerId)
+        entry = null
+        return { id: influencerId }
+      },
+      ...more,
+    },
+  })
+  return { api, router: visit(`/app/influencers${search}`) }
+}
+
+const put = async (label: string, value: string) => {
+  const input = await field(label)
+  fireEvent.change(input, { target: { value } })
+  fireEvent.blur(input)
+}
+const save = async () => press("Enregistrer", await dialog())
+const names = (place: Element = document.body) =>
+  [...place.querySelectorAll("article h2, article h3")].map(({ textContent }) => textContent?.trim())

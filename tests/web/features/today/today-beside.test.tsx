@@ -10,9 +10,6 @@ import { recordOf } from "../../../world/record.ts"
 import { aBrief } from "../../../world/records.ts"
 import { signIn } from "../../../world/session.ts"
 
-const DAY = "2026-11-25"
-const MADE = { client: true, influencer: true, collaboration: true, link: true, teammate: true }
-
 let me: Profile
 let firstSteps: Onboarding
 
@@ -22,37 +19,6 @@ beforeEach(() => {
   me = camille
   firstSteps = { done: MADE, collaborationId: "k9", samples: "none" }
 })
-
-function enter(answers: Answers = {}) {
-  const api = fakeApi({
-    identity: { me: () => me },
-    onboarding: {
-      view: () => firstSteps,
-      addSamples: () => {
-        firstSteps = { ...firstSteps, samples: "present" }
-        return { samples: "present" }
-      },
-      removeSamples: () => {
-        firstSteps = { ...firstSteps, samples: "none" }
-        return { samples: "none" }
-      },
-    },
-    ...answers,
-  })
-  visit("/app/today")
-  return api
-}
-
-const region = (name: RegExp) => screen.findByRole("region", { name })
-/** The lines of a section: each one's text and link. */
-const linesOf = async (name: RegExp) => {
-  const found = await region(name)
-  await waitFor(() => expect(found.querySelector("li")).not.toBeNull())
-  return [...found.querySelectorAll("li a")].map(
-    (line) => `${textOf(line).join(" ")} → ${line.getAttribute("href")}`,
-  )
-}
-const titleOf = async (name: RegExp) => (await region(name)).querySelector("h2")?.textContent
 
 describe("the sections beside the steps", () => {
   it("when they are empty or cannot be read, say so and link to their pages", async () => {
@@ -262,3 +228,37 @@ describe("the first steps", () => {
     expect(await says("Les exemples n'ont pas tous pu être retirés. Plus tard.")).toBeDefined()
   })
 })
+
+const DAY = "2026-11-25"
+const MADE = { client: true, influencer: true, collaboration: true, link: true, teammate: true }
+
+function enter(answers: Answers = {}) {
+  const api = fakeApi({
+    identity: { me: () => me },
+    onboarding: {
+      view: () => firstSteps,
+      addSamples: () => {
+        firstSteps = { ...firstSteps, samples: "present" }
+        return { samples: "present" }
+      },
+      removeSamples: () => {
+        firstSteps = { ...firstSteps, samples: "none" }
+        return { samples: "none" }
+      },
+    },
+    ...answers,
+  })
+  visit("/app/today")
+  return api
+}
+
+const region = (name: RegExp) => screen.findByRole("region", { name })
+/** The lines of a section: each one's text and link. */
+const linesOf = async (name: RegExp) => {
+  const found = await region(name)
+  await waitFor(() => expect(found.querySelector("li")).not.toBeNull())
+  return [...found.querySelectorAll("li a")].map(
+    (line) => `${textOf(line).join(" ")} → ${line.getAttribute("href")}`,
+  )
+}
+const titleOf = async (name: RegExp) => (await region(name)).querySelector("h2")?.textContent

@@ -33,62 +33,6 @@ beforeEach(() => {
   ;[late, held, refuse] = [2, undefined, null]
 })
 
-function enter(search = "", more: Answers["collaborations"] = {}) {
-  const api = fakeApi({
-    agencies: {
-      pickTeammates: {
-        items: [
-          { id: "u1", name: "Camille Laurent", role: "" },
-          { id: "u2", name: "Iris Morel", role: "" },
-        ],
-      },
-    },
-    collaborations: {
-      dueSteps: () => ({ items: indexed, nextCursor: null }),
-      dueCounts: () => ({ late, thisWeek: 1 }),
-      updateStep: async ({ collaborationId: _, stepId, version, ...changes }) => {
-        await held
-        const refused = refuse?.()
-        if (refused) throw refused
-        const before = stored.get(stepId) ?? indexed.find(({ id }) => id === stepId) ?? aDueStep("", "")
-        if (version !== before.version) throw conflict()
-        const after = { ...before, ...changes, version: version + 1 } as DueStep
-        stored.set(stepId, after)
-        return recordOf(stepShape, { ...after, participantId: null })
-      },
-      ...more,
-    },
-  })
-  return { api, router: visit(`/app/today${search}`) }
-}
-
-const step = (id: string) => screen.findByRole("link", { name: `Étape ${id}` })
-const finish = (id: string) => press(`Terminer « Étape ${id} »`)
-const choose = async (button: string, item: string | RegExp) => {
-  fireEvent.click(await screen.findByRole("button", { name: button }))
-  // A menu opened before may still be in the document.
-  const [found] = (await screen.findAllByRole("menuitem", { name: item })).slice(-1)
-  fireEvent.click(found ?? document.body)
-}
-const undo = () => fireEvent.keyDown(window, { key: "z", ctrlKey: true })
-const badge = (said: string) =>
-  screen.findByRole("link", { name: (name) => name.replace(" ,", ",") === `Aujourd'hui${said}` })
-/** Each group with its steps, e.g. `En retard 1: a`. */
-const groups = () =>
-  [...document.querySelectorAll("main section:has([data-item])")].map((group) => {
-    const names = [...group.querySelectorAll("li a")].map(({ textContent }) => textContent?.slice(-1))
-    return `${group.querySelector("h2")?.textContent}: ${names.join("")}`
-  })
-const waitForGroups = (...expected: string[]) => waitFor(() => expect(groups()).toEqual(expected))
-const putOff = async (day: string) => {
-  const input = await field("Nouvelle date limite")
-  // Ignores the date picker's own calendar.
-  fireEvent.input(input, { target: { value: day } })
-  fireEvent.blur(input)
-  await press(/Reporter$/, await dialog())
-}
-const A = { collaborationId: "c1", stepId: "a" }
-
 describe("the steps that are due", () => {
   it("are grouped, each with its campaign, day and assignee", async () => {
     indexed = [
@@ -373,3 +317,59 @@ describe("the dialog that puts a step off", () => {
     expect(await says("Cette étape n'est plus dans la liste")).toBeDefined()
   })
 })
+
+function enter(search = "", more: Answers["collaborations"] = {}) {
+  const api = fakeApi({
+    agencies: {
+      pickTeammates: {
+        items: [
+          { id: "u1", name: "Camille Laurent", role: "" },
+          { id: "u2", name: "Iris Morel", role: "" },
+        ],
+      },
+    },
+    collaborations: {
+      dueSteps: () => ({ items: indexed, nextCursor: null }),
+      dueCounts: () => ({ late, thisWeek: 1 }),
+      updateStep: async ({ collaborationId: _, stepId, version, ...changes }) => {
+        await held
+        const refused = refuse?.()
+        if (refused) throw refused
+        const before = stored.get(stepId) ?? indexed.find(({ id }) => id === stepId) ?? aDueStep("", "")
+        if (version !== before.version) throw conflict()
+        const after = { ...before, ...changes, version: version + 1 } as DueStep
+        stored.set(stepId, after)
+        return recordOf(stepShape, { ...after, participantId: null })
+      },
+      ...more,
+    },
+  })
+  return { api, router: visit(`/app/today${search}`) }
+}
+
+const step = (id: string) => screen.findByRole("link", { name: `Étape ${id}` })
+const finish = (id: string) => press(`Terminer « Étape ${id} »`)
+const choose = async (button: string, item: string | RegExp) => {
+  fireEvent.click(await screen.findByRole("button", { name: button }))
+  // A menu opened before may still be in the document.
+  const [found] = (await screen.findAllByRole("menuitem", { name: item })).slice(-1)
+  fireEvent.click(found ?? document.body)
+}
+const undo = () => fireEvent.keyDown(window, { key: "z", ctrlKey: true })
+const badge = (said: string) =>
+  screen.findByRole("link", { name: (name) => name.replace(" ,", ",") === `Aujourd'hui${said}` })
+/** Each group with its steps, e.g. `En retard 1: a`. */
+const groups = () =>
+  [...document.querySelectorAll("main section:has([data-item])")].map((group) => {
+    const names = [...group.querySelectorAll("li a")].map(({ textContent }) => textContent?.slice(-1))
+    return `${group.querySelector("h2")?.textContent}: ${names.join("")}`
+  })
+const waitForGroups = (...expected: string[]) => waitFor(() => expect(groups()).toEqual(expected))
+const putOff = async (day: string) => {
+  const input = await field("Nouvelle date limite")
+  // Ignores the date picker's own calendar.
+  fireEvent.input(input, { target: { value: day } })
+  fireEvent.blur(input)
+  await press(/Reporter$/, await dialog())
+}
+const A = { collaborationId: "c1", stepId: "a" }

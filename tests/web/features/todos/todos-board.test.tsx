@@ -9,9 +9,6 @@ import { press, says } from "../../../world/page.tsx"
 import { signIn } from "../../../world/session.ts"
 import { mine, todosServer } from "../../../world/todos.ts"
 
-const [MONDAY, TUESDAY, WEDNESDAY] = ["2026-11-23", "2026-11-24", "2026-11-25"]
-const [THURSDAY, SATURDAY] = ["2026-11-26", "2026-11-28"]
-
 let todos: ReturnType<typeof todosServer>
 
 beforeEach(async () => {
@@ -22,41 +19,6 @@ beforeEach(async () => {
   todos.open()
   await screen.findByRole("button", { name: "Tâche a" })
 })
-
-const column = (day: string) => document.querySelector<HTMLElement>(`section[data-day="${day}"]`)
-const titlesOn = (day: string) =>
-  [...(column(day)?.querySelectorAll("h3") ?? [])].map(({ textContent }) => textContent)
-const handle = () => screen.getByRole("button", { name: "Déplacer « Tâche a »" })
-const card = () => handle().closest("li") ?? document.body
-const move = (version: number, dueDate: string) => ["todos.update", { todoId: "a", version, dueDate }]
-const wrote = (...expected: unknown[]) => waitFor(() => expect(todos.api.writes()).toEqual(expected))
-
-async function key(code: string) {
-  fireEvent.keyDown(code === "Space" && !isHeld() ? handle() : document, { code, key: code })
-  await settled()
-}
-
-/** The centre of a day, or a point outside of all days. */
-const pointIn = (day: string | null, pointerType: string) => {
-  const { left, top } = (day && column(day)?.getBoundingClientRect()) || new DOMRect(9000, 9000)
-  return { pointerType, isPrimary: true, button: 0, buttons: 1, clientX: left + 50, clientY: top + 50 }
-}
-async function drag(to: string | null, from: Element = card(), pointerType = "mouse") {
-  const start = pointIn(from.closest<HTMLElement>("[data-day]")?.dataset.day ?? null, pointerType)
-  fireEvent.pointerDown(from, start)
-  fireEvent.pointerMove(document, { ...start, clientX: start.clientX + 20 })
-  await settled()
-  fireEvent.pointerMove(document, pointIn(to, pointerType))
-  await settled()
-}
-async function drop(to: string | null) {
-  fireEvent.pointerUp(document, pointIn(to, "mouse"))
-  await settled()
-}
-const dragTo = async (day: string) => {
-  await drag(day)
-  await drop(day)
-}
 
 /** rules/team.md#the-week */
 describe("a task that is moved to another day", () => {
@@ -175,3 +137,41 @@ it("« Cette semaine » scrolls to today when its week already shows", async () 
   await press("Cette semaine")
   expect(shown).toEqual([THURSDAY])
 })
+
+const [MONDAY, TUESDAY, WEDNESDAY] = ["2026-11-23", "2026-11-24", "2026-11-25"]
+const [THURSDAY, SATURDAY] = ["2026-11-26", "2026-11-28"]
+
+const column = (day: string) => document.querySelector<HTMLElement>(`section[data-day="${day}"]`)
+const titlesOn = (day: string) =>
+  [...(column(day)?.querySelectorAll("h3") ?? [])].map(({ textContent }) => textContent)
+const handle = () => screen.getByRole("button", { name: "Déplacer « Tâche a »" })
+const card = () => handle().closest("li") ?? document.body
+const move = (version: number, dueDate: string) => ["todos.update", { todoId: "a", version, dueDate }]
+const wrote = (...expected: unknown[]) => waitFor(() => expect(todos.api.writes()).toEqual(expected))
+
+async function key(code: string) {
+  fireEvent.keyDown(code === "Space" && !isHeld() ? handle() : document, { code, key: code })
+  await settled()
+}
+
+/** The centre of a day, or a point outside of all days. */
+const pointIn = (day: string | null, pointerType: string) => {
+  const { left, top } = (day && column(day)?.getBoundingClientRect()) || new DOMRect(9000, 9000)
+  return { pointerType, isPrimary: true, button: 0, buttons: 1, clientX: left + 50, clientY: top + 50 }
+}
+async function drag(to: string | null, from: Element = card(), pointerType = "mouse") {
+  const start = pointIn(from.closest<HTMLElement>("[data-day]")?.dataset.day ?? null, pointerType)
+  fireEvent.pointerDown(from, start)
+  fireEvent.pointerMove(document, { ...start, clientX: start.clientX + 20 })
+  await settled()
+  fireEvent.pointerMove(document, pointIn(to, pointerType))
+  await settled()
+}
+async function drop(to: string | null) {
+  fireEvent.pointerUp(document, pointIn(to, "mouse"))
+  await settled()
+}
+const dragTo = async (day: string) => {
+  await drag(day)
+  await drop(day)
+}

@@ -9,8 +9,6 @@ import {
 } from "../../../../packages/web/src/features/todos/values.ts"
 import { automatic, mine } from "../../../world/todos.ts"
 
-const DAY = "2026-11-25"
-
 describe("the days of the week", () => {
   it.each([
     ["2026-11-23", "Semaine du 23 au 27 novembre 2026"],
@@ -79,3 +77,5 @@ describe("the values of a task's form", () => {
     expect(valuesOf("u1")(automatic("a", DAY, "appeler")).assignedTo).toBeNull()
   })
 })
+
+const DAY = "2026-11-25"

@@ -9,36 +9,11 @@ import { answerQuestion, dialog, field, press, says, section, textOf } from "../
 import { signIn } from "../../../world/session.ts"
 import { automatic, iris, mine, todosServer } from "../../../world/todos.ts"
 
-const [MONDAY, WEDNESDAY, SATURDAY] = ["2026-11-23", "2026-11-25", "2026-11-28"]
-const DELETED = "Cette tâche n'existe plus"
-
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date(`${WEDNESDAY}T10:00:00Z`) })
   signIn()
   withoutMotion()
 })
-
-const card = (title: string) => screen.findByRole("button", { name: title })
-const isShown = (title: string) => screen.queryByRole("button", { name: title, hidden: true }) !== null
-const column = (day: string) => document.querySelector<HTMLElement>(`section[data-day="${day}"]`)
-const titlesIn = (place: Element | null) =>
-  [...(place?.querySelectorAll("h3") ?? [])].map(({ textContent }) => textContent)
-const list = () => screen.findByRole("list", { name: "Tâches automatiques" })
-const box = (title: string) =>
-  screen.findByRole<HTMLInputElement>("checkbox", { name: `« ${title} » terminée` })
-const put = async (label: string, value: string) =>
-  fireEvent.change(await field(label), { target: { value } })
-const typeDay = async (day: string) => {
-  const input = await field("Date")
-  fireEvent.focus(input)
-  fireEvent.input(input, { target: { value: day.split("-").reverse().join("/") } })
-  fireEvent.blur(input)
-}
-const pick = async (label: string, option: string) => {
-  await userEvent.click(await field(label))
-  await userEvent.click(await screen.findByText(option, { selector: ".ant-select-item *" }))
-}
-const save = async (name = "Enregistrer") => press(name, await dialog())
 
 describe("the week", () => {
   it("shows tasks on their days, the weekend's below, and the automatic ones in a list", async () => {
@@ -379,3 +354,28 @@ describe("the form of a task", () => {
     expect(status?.textContent).toContain("Terminée")
   })
 })
+
+const [MONDAY, WEDNESDAY, SATURDAY] = ["2026-11-23", "2026-11-25", "2026-11-28"]
+const DELETED = "Cette tâche n'existe plus"
+
+const card = (title: string) => screen.findByRole("button", { name: title })
+const isShown = (title: string) => screen.queryByRole("button", { name: title, hidden: true }) !== null
+const column = (day: string) => document.querySelector<HTMLElement>(`section[data-day="${day}"]`)
+const titlesIn = (place: Element | null) =>
+  [...(place?.querySelectorAll("h3") ?? [])].map(({ textContent }) => textContent)
+const list = () => screen.findByRole("list", { name: "Tâches automatiques" })
+const box = (title: string) =>
+  screen.findByRole<HTMLInputElement>("checkbox", { name: `« ${title} » terminée` })
+const put = async (label: string, value: string) =>
+  fireEvent.change(await field(label), { target: { value } })
+const typeDay = async (day: string) => {
+  const input = await field("Date")
+  fireEvent.focus(input)
+  fireEvent.input(input, { target: { value: day.split("-").reverse().join("/") } })
+  fireEvent.blur(input)
+}
+const pick = async (label: string, option: string) => {
+  await userEvent.click(await field(label))
+  await userEvent.click(await screen.findByText(option, { selector: ".ant-select-item *" }))
+}
+const save = async (name = "Enregistrer") => press(name, await dialog())
