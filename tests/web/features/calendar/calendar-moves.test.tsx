@@ -219,6 +219,8 @@ describe("the dialog that asks for another day", () => {
     await submit()
     await waitFor(() => expect(router.state.location.search).toBe("?date=2026-11"))
     expect(api.writes()).toEqual([])
+    // The closed dialog gives the focus back first.
+    await waitFor(() => expect(document.activeElement).toBe(linkIn("step-a")))
     await move(BRIEF, NEXT)
     await waitFor(() => expect(document.activeElement).toBe(linkIn("brief-zoe-2026-11-20")))
   })
