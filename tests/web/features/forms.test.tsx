@@ -14,7 +14,6 @@ vi.setConfig({ testTimeout: 60_000 })
 const CAMPAIGN = "/app/collaborations/k1"
 const LIST = "/app/collaborations"
 
-/** rules/interface.md#unsaved */
 it.each([...EDITS, ...SENDS])("$form keeps its text until it is saved, once", async (form) => {
   const { path, typed, save, sends, field: name } = form
   const { api, accept } = formsServer()
