@@ -32,6 +32,14 @@ const ways = [
   ["guests", GUESTS, { purpose: "guest-document" as const, collaborationId: COLLABORATION }],
 ] as const
 
+/** What may still be done with a file that is that far; the object that is there is the file's. */
+const OPEN: Record<Upload["status"], string[]> = {
+  started: ["sign", "complete", "cancel"],
+  completed: ["complete", "take", "cancel"],
+  used: [],
+  discarded: ["cancel"],
+}
+
 test.for(
   ways.flatMap(([who, calls, changes]) =>
     (Object.keys(OPEN) as Upload["status"][]).map((status) => [who, status, calls, changes] as const),
@@ -198,11 +206,3 @@ async function uploaded(member: Member, changes: Partial<Upload> = {}) {
 }
 
 type Call = (member: Member, uploadId: string) => Promise<unknown>
-
-/** What may still be done with a file that is that far; the object that is there is the file's. */
-const OPEN: Record<Upload["status"], string[]> = {
-  started: ["sign", "complete", "cancel"],
-  completed: ["complete", "take", "cancel"],
-  used: [],
-  discarded: ["cancel"],
-}
