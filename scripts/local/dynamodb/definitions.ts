@@ -6,7 +6,7 @@ import type { Answer, Engine } from "./writes.ts"
 export async function createTable(engine: Engine, body: object): Promise<Answer> {
   const request = check<Table>("CreateTable", body)
   const isKnown = ({ Projection }: Index) => Projection.ProjectionType === "ALL"
-  if ("LocalSecondaryIndexes" in request || !request.GlobalSecondaryIndexes?.every(isKnown))
+  if ("LocalSecondaryIndexes" in request || request.GlobalSecondaryIndexes?.every(isKnown) === false)
     throw validationError("Only global indexes of whole items can be made here")
   const TableArn = `arn:aws:dynamodb:${region()}:000000000000:table/${request.TableName}`
   const ready = (index: Index): Index => describeIndex(index, TableArn)
