@@ -58,7 +58,7 @@ const edit = ({ label, update, key = {}, reads = true, sent, asNew, ...line }: L
 const CAMPAIGN = "/app/collaborations/k1"
 const unchanged = { added: [], changed: [], removed: [] }
 
-/** Every form over a record. */
+/** Forms over a record. */
 export const EDITS: Edit[] = [
   edit({
     kind: "client",

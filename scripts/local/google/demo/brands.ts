@@ -1,4 +1,3 @@
-import type { Random } from "../../lib/random.ts"
 import type { Person } from "./letters.ts"
 
 export type Language = "fr" | "en"
@@ -75,11 +74,6 @@ const brandIn =
   })
 
 const BRANDS: Brand[] = [...FRENCH.map(brandIn("fr")), ...ENGLISH.map(brandIn("en"))]
-
-export const brandOf = (random: Random, language?: Language): Brand => {
-  const choice = BRANDS.filter((brand) => !language || brand.language === language)
-  return choice[random.whole(0, choice.length - 1)] as Brand
-}
 
 /** The brand at this index, in rotation. */
 export const brandAt = (place: number): Brand => BRANDS[place % BRANDS.length] as Brand

@@ -56,8 +56,6 @@ export function useUpload({ begin, interrupted }: Uploads) {
   }
 }
 
-export type UploadControl = ReturnType<typeof useUpload>
-
 /** Checked before the upload (rules/platform.md#uploads). */
 export function fileProblem(file: Pick<File, "size">): string | null {
   if (file.size > MAX_FILE_BYTES) return FILE_TOO_LARGE
