@@ -34,6 +34,12 @@ async function sentFile(
   return uploadId
 }
 
+/** The bin's entry of a deleted client. */
+async function entryOf({ clients }: Api) {
+  const { id: clientId } = await clients.create({ brandName: "Supprimée" })
+  return (await clients.remove({ clientId })).binId
+}
+
 /** A mailbox with a mail that has an attachment, and a question in its chat. */
 async function inboxIn(agencyId: string, admin: TestUser) {
   const actor = await actorOf(admin)
@@ -149,6 +155,7 @@ export async function newWorld({ admin, member, agencyId }: Agency) {
     notificationId: notification,
     upTo: notification,
     "mailPreferences token": await mailLinkFor(agencyId, admin.userId),
+    binId: (await entryOf(api)) ?? undefined,
     todoId: (await api.todos.create({ title: "Appeler", dueDate: "2026-11-25" })).id,
     assignedTo: member.userId,
     assigneeId: member.userId,

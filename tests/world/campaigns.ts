@@ -65,7 +65,7 @@ export function openedCampaign(changes: Partial<CollaborationDetail> = {}) {
   }
   const without = (name: "steps" | "documents" | "stats", id: string) => {
     world.detail = { ...world.detail, [name]: world.detail[name].filter((one) => one.id !== id) }
-    return { id }
+    return { id, binId: null }
   }
   const collaborations: Answers["collaborations"] = {
     get: () => world.read?.() ?? { ...world.detail, steps: world.detail.steps.toSorted(byOrder) },
@@ -82,7 +82,7 @@ export function openedCampaign(changes: Partial<CollaborationDetail> = {}) {
     },
     remove: async () => {
       await world.pass()
-      return { id: "k1" }
+      return { id: "k1", binId: null }
     },
     setLink: async ({ active, replaces }) => {
       await world.pass()
@@ -213,7 +213,7 @@ export function listedCampaigns(...stored: CollaborationCard[]) {
     remove: async ({ collaborationId }) => {
       await world.pass()
       world.stored = world.stored.filter(({ id }) => id !== collaborationId)
-      return { id: collaborationId }
+      return { id: collaborationId, binId: null }
     },
   }
   function write(id: string, changes: { version: number } & Partial<CollaborationCard>) {

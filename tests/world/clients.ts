@@ -66,7 +66,7 @@ export function clientsServer(...stored: Client[]) {
       archive: ({ clientId, version, archived }) => write(clientId, version, { archived }),
       remove: ({ clientId }) => {
         theirs(clientId, null)
-        return { id: clientId }
+        return { id: clientId, binId: null }
       },
       pick: () => ({ items: server.stored }),
     },

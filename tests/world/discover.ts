@@ -59,7 +59,7 @@ export function discoverServer(...found: Discovered[]) {
   const keep = (where: keyof Memberships, isKept: boolean) => (input: { influencerId: string }) => {
     const others = state.kept[where].filter((id) => id !== input.influencerId)
     state.kept = { ...state.kept, [where]: isKept ? [...others, input.influencerId] : others }
-    return { id: input.influencerId }
+    return { id: input.influencerId, binId: null }
   }
   const unknown = {
     bio: "",

@@ -56,7 +56,7 @@ export function todosServer(stored: Todo[], listed: Todo[] | null = null) {
     },
     remove: ({ todoId }) => {
       server.stored = server.stored.filter(({ id }) => id !== todoId)
-      return { id: todoId }
+      return { id: todoId, binId: null }
     },
   }
   const api = fakeApi({

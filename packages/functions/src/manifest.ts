@@ -119,6 +119,14 @@ export const apis: readonly ApiFunction[] = [
     timeoutSeconds: 29,
   },
   {
+    name: "bin",
+    handler: "http/bin.handler",
+    paths: atAndBelow("bin"),
+    authorized: true,
+    settings: [...THROUGH_SITE, "TABLE_NAME", "UPLOADS_BUCKET", "NAME_CHANGES_QUEUE_URL", ...WHO_ACTS],
+    timeoutSeconds: 29,
+  },
+  {
     name: "sharing",
     handler: "http/sharing.handler",
     paths: ["/api/appearance", ...below("link-mails")],
@@ -518,6 +526,13 @@ export const schedules: readonly ScheduledFunction[] = [
     schedule: "cron(0 2 * * ? *)",
     settings: ["TABLE_NAME", "UPLOADS_BUCKET"],
     timeoutSeconds: 300,
+  },
+  {
+    name: "nightly-bin",
+    handler: "jobs/bin.sweep",
+    schedule: "cron(30 2 * * ? *)",
+    settings: ["TABLE_NAME", "UPLOADS_BUCKET"],
+    timeoutSeconds: 900,
   },
   {
     name: "catalogue-snapshots",

@@ -5,7 +5,7 @@ import type { Graph } from "./graph.ts"
 const LAYERS: Record<string, readonly (readonly string[])[]> = {
   "packages/core/src/": [
     ["lib"],
-    ["totals", "files", "search", "ai"],
+    ["totals", "files", "search", "ai", "bin"],
     ["account"],
     ["realtime", "billing", "influencers"],
     ["campaigns"],

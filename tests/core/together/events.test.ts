@@ -146,6 +146,15 @@ describe("any other item tells", () => {
   const [action, details] = ["Casting modifié", "Champ modifié : nom"]
   const marker: Item = { __edb_e__: "castingRemoval", agencyId: "a", castingId: "k", createdAt: AT }
   const removed = { ...marker, removedBy: "u", name: "Avent" }
+  const binned = item("binEntry", {
+    kind: "casting",
+    recordId: "k",
+    name: "Avent",
+    deletedBy: "u",
+    deletedAt: AT,
+    state: "kept",
+  })
+  const inBin = { right: "casting", subject: { kind: "casting", id: "k" }, subjectName: "Avent" } as const
   const client = { __edb_e__: "client", agencyId: "a", clientId: "x", brandName: "Brume", updatedAt: AT }
   const archived = { ...client, archived: true, archivedBy: "u", archivedAt: LATER }
   const withoutTime = { right: "clients", subject: { kind: "client", id: "x" } } as const
@@ -176,12 +185,26 @@ describe("any other item tells", () => {
     changed(own, { details: "" }),
     ended(own),
     added(marker),
-    [marker, removed, [{ kind: "removed", ...casting, subjectName: "Avent" }]],
+    [
+      marker,
+      removed,
+      [
+        { ...gone, ...casting, actorId: null },
+        { kind: "removed", ...casting, subjectName: "Avent" },
+      ],
+    ],
     changed(removed, { turn: 2 }),
     added(
       { ...removed, __edb_e__: "collaborationRemoval", collaborationId: "c" },
+      { ...gone, actorId: null },
       { kind: "removed", subjectName: "Avent" },
     ),
+    added({ ...item("collaboration", {}), restored: true }),
+    added(binned, { kind: "removed", ...inBin }),
+    changed(binned, { state: "restored", restoredAt: LATER }, { kind: "restored", ...inBin, at: LATER }),
+    ended({ ...binned, state: "restored" }),
+    ended({ ...binned, state: "erasing" }, { ...gone, ...inBin, subjectName: "" }),
+    added({ ...binned, kind: "step" }),
     added(client),
     changed(archived, { brandName: "Autre" }),
     [client, archived, [{ kind: "archived", ...ofClient, what: ["le client"] }]],

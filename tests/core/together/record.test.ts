@@ -44,14 +44,16 @@ describe("the activity", () => {
     expect(await kinds(ofCastings)).toEqual([])
   })
 
-  it("goes with the deleted collaboration, except its end; a late event is not written", async () => {
+  it("stays with a collaboration in the bin and goes with an erased one; a late event is not written", async () => {
     const { admin, collaborationId, happens } = await newCampaign()
     await happens()
     await Collaborations.remove(admin, { collaborationId })
-    await happens({ kind: "removed", subjectName: "Avent" })
+    const assigned = "Ada Admin a confié l'étape « Brief » — Avent"
+    await eventually(async () => expect(await saidTo(admin)).toContain(assigned))
+    await happens({ kind: "removed", subjectName: "Avent", personal: true })
     await happens({ kind: "stepDone" })
     await eventually(async () => {
-      // The stream tells of the same end, sooner or later.
+      // The stream tells of its way into the bin, sooner or later.
       expect(new Set(await saidTo(admin))).toEqual(new Set(["Ada Admin a supprimé — Avent"]))
       expect((await Activity.list(admin, {})).items.map(({ kind }) => kind)).not.toContain("created")
     })

@@ -86,6 +86,7 @@ const STALE: Record<Topic, Record<string, string>> = {
   payments: { accounting: "list influencers totals" },
   activity: { activity: "list ofCollaboration" },
   onboarding: { onboarding: "view" },
+  bin: { bin: "list" },
   roster: { onboarding: "view", roster: "pick list", discover: "memberships influencer" },
   notifications: { notifications: "unread preferences list" },
   collaborationComments: { collaborationComments: "list" },

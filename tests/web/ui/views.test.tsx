@@ -196,7 +196,7 @@ const serve = () =>
       },
       create: ({ creationId = "", ...view }) => viewOf(creationId, { ...view, version: 1 }),
       update: ({ viewId, ...changes }) => viewOf(viewId, { ...changes, version: 5 }),
-      remove: ({ viewId }) => ({ id: viewId }),
+      remove: ({ viewId }) => ({ id: viewId, binId: null }),
     },
   })
 function enter(search = "") {

@@ -7,6 +7,7 @@ import { appearanceContract } from "../account/contract/set-appearance.ts"
 import { adminContract } from "../admin/contract.ts"
 import { assistantContract } from "../assistant/contract.ts"
 import { billingContract, plansContract } from "../billing/contract.ts"
+import { binContract } from "../bin/contract.ts"
 import { accountingContract } from "../campaigns/accounting/contract.ts"
 import { brandCastingContract } from "../campaigns/castings/contract/brand.ts"
 import { castingsContract } from "../campaigns/castings/contract/staff.ts"
@@ -65,6 +66,7 @@ export const contract = {
   assistant: assistantContract,
   auth: authContract,
   billing: billingContract,
+  bin: binContract,
   brief: briefContract,
   brandCasting: brandCastingContract,
   calendar: calendarContract,

@@ -120,9 +120,9 @@ export async function replacementOf(
   return contentOf(member, source)
 }
 
-/** The file of a record that is removed; null for a link. */
-export const fileOf = ({ agencyId, uploadId, fileKey }: Holder) =>
-  uploadId && fileKey ? { agencyId, uploadId, fileKey } : null
+/** The file of a record that is removed; null for a link, and for a record of another kind. */
+export const fileOf = ({ agencyId, uploadId, fileKey }: Partial<Holder>) =>
+  agencyId && uploadId && fileKey ? { agencyId, uploadId, fileKey } : null
 
 /**
  * A short-lived address of the file (rules/platform.md#serving-files).

@@ -57,12 +57,13 @@ const keyNamesOf = ({ schema: { indexes } }: Keyed): string[] =>
     .flatMap(({ pk, sk }) => [...pk.composite, ...sk.composite])
 
 /** Returns a function that identifies an entity's items by their key attributes. */
-function keyIn(entity: Keyed): (item: object) => string {
+export function keyIn(entity: Keyed): (item: object) => string {
   const names = keyNamesOf(entity)
   return (item) => JSON.stringify(names.map((name) => String(Reflect.get(item, name))))
 }
 
-interface Readable<Key, Item> extends Keyed {
+/** An entity whose items are read by key. */
+export interface Readable<Key, Item> extends Keyed {
   get: (keys: Key[]) => { go(options: Reading): Promise<{ data: Item[]; unprocessed: Key[] }> }
 }
 

@@ -35,6 +35,9 @@ export const cents = z
   .min(0, "Le montant ne peut pas être négatif")
   .max(MAX_CENTS, "Montant trop élevé")
 
+/** The answer to a deletion: the record's entry in the bin, null when there was no record (rules/platform.md#bin). */
+export const deleted = z.object({ id: z.string(), binId: z.string().nullable() })
+
 // rules/platform.md#lines-and-notes
 
 /** Trimmed text on one line, e.g. a name. */

@@ -22,7 +22,7 @@ export interface ShardedList<Item> {
 }
 
 /** The number of partitions of a list over the whole platform. */
-const LIST_SHARDS = 8
+export const LIST_SHARDS = 8
 
 interface Readable<Item> {
   go(ask: Ask): PageRead<Item>

@@ -88,6 +88,7 @@ export const staleKey = z.object({
     "activity",
     "notifications",
     "onboarding",
+    "bin",
     "team",
     "me",
   ]),

@@ -34,7 +34,7 @@ export async function transact(writes: readonly unknown[]): Promise<void> {
 }
 
 /** Every ElectroDB write has `commit`, but its types show it only inside ElectroDB's own transactions. */
-function toTransactItem(write: unknown): TransactItem {
+export function toTransactItem(write: unknown): TransactItem {
   const hasCommit = typeof write === "object" && write !== null && "commit" in write
   return (hasCommit && typeof write.commit === "function" ? write.commit() : write) as TransactItem
 }

@@ -28,6 +28,7 @@ import { removeAllOf as removeBriefs } from "../workspace/planner/index.ts"
 import { removeAllOf as removeResources } from "../workspace/resources/index.ts"
 import { removeAllOf as removeTodos } from "../workspace/todos/index.ts"
 import { removeAllOf as removeViews } from "../workspace/views/index.ts"
+import { removeAllOf as removeBin } from "./bin.ts"
 
 export { removalRequest } from "../account/removal.ts"
 export * as AgencyRemoval from "./agency-removal.ts"
@@ -77,6 +78,7 @@ const STEPS = [
   removeNotifications,
   removeQuestions,
   removeAiUsage,
+  removeBin,
   removeFiles,
   removeTotals,
   removeCreations,

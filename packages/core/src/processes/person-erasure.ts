@@ -21,6 +21,8 @@ import { ERASED_PERSON, fold } from "../lib/text.ts"
 import { eraseNames } from "../together/erasure.ts"
 import { Planner } from "../workspace/planner/index.ts"
 
+import { BinOperations } from "./bin.ts"
+
 export * as PersonErasure from "./person-erasure.ts"
 
 /** A message of the queue of removals for a person of the catalogue. */
@@ -81,6 +83,7 @@ async function eraseIn(agencyId: string, { influencerId, ...known }: Withdrawal)
   await Recruitment.erasePerson(agencyId, influencerId)
   await Roster.erasePerson(agencyId, influencerId)
   await Corrections.erasePerson(agencyId, influencerId)
+  await BinOperations.erasePerson(agencyId, influencerId, names)
   const people = await Identity.listOfAgency(agencyId)
   await Promise.all(people.map(({ userId }) => eraseAdditionsOf(userId, username)))
 }

@@ -39,6 +39,8 @@ const HEARD_WITH: Record<Topic, Access | readonly Access[]> = {
   activity: "subscribed",
   notifications: "subscribed",
   onboarding: "admin",
+  // Every member reads as much as their rights allow. The key has no id.
+  bin: "subscribed",
   team: "member",
   me: "member",
 }

@@ -1,4 +1,5 @@
 import * as z from "zod"
+import { RESTORED } from "../bin/rules.ts"
 import type { CollaborationFields } from "../campaigns/collaborations/contract/shapes.ts"
 import { mentionsIn } from "../campaigns/comments/rules.ts"
 import { keysOf } from "../lib/text.ts"
@@ -49,6 +50,8 @@ export const eventsOf = (changes: readonly Change[]): TeamEvent[] =>
     const item = change.after ?? change.before ?? {}
     const read = READERS[text(item, "__edb_e__")]
     if (!read || !text(item, "agencyId")) return []
+    // An item that comes back from the bin is not new: its entry in the bin tells it.
+    if (!change.before && change.after?.[RESTORED] === true) return []
     return read(change.before, change.after).map((draft, index) => ({
       id: `${change.id}${index}`,
       agencyId: text(item, "agencyId"),
@@ -254,16 +257,28 @@ const ofRemoval =
   (before, after) => {
     // A prepared casting or campaign that is removed has a marker already.
     if (!after || !text(after, "removedBy") || text(before, "removedBy")) return []
+    const about = { right: RIGHTS[kind], subject: { kind, id: text(after, `${kind}Id`) } }
     return [
-      {
-        kind: "removed",
-        right: kind === "casting" ? "casting" : "collaborations",
-        actorId: text(after, "removedBy"),
-        subject: { kind, id: text(after, `${kind}Id`) },
-        subjectName: text(after, "name"),
-      },
+      { kind: "removed", ...about, subjectName: "", personal: true },
+      { kind: "removed", ...about, actorId: text(after, "removedBy"), subjectName: text(after, "name") },
     ]
   }
+
+const RIGHTS = { collaboration: "collaborations", casting: "casting" } as const
+
+/** A campaign or casting that goes into the bin, comes back, or leaves it for good (rules/platform.md#bin). */
+const ofBinEntry: Reader = (before, after) => {
+  const item = after ?? before ?? {}
+  const kind = item.kind
+  if (kind !== "collaboration" && kind !== "casting") return []
+  const about = { right: RIGHTS[kind], subject: { kind, id: text(item, "recordId") } } as const
+  const by = { ...about, subjectName: text(item, "name") }
+  if (!before)
+    return [{ kind: "removed", ...by, actorId: text(item, "deletedBy"), at: text(item, "deletedAt") }]
+  const [was, is] = [text(before, "state"), text(after, "state")]
+  if (was !== is && is === "restored") return [{ kind: "restored", ...by, at: text(item, "restoredAt") }]
+  return !after && was === "erasing" ? [{ kind: "removed", ...about, subjectName: "", personal: true }] : []
+}
 
 /** Clients have events only for their archive; a deletion removes them. */
 const ofClient: Reader = (before, after) => {
@@ -342,6 +357,7 @@ const READERS: Record<string, Reader> = {
   client: ofClient,
   collaborationRemoval: ofRemoval("collaboration"),
   castingRemoval: ofRemoval("casting"),
+  binEntry: ofBinEntry,
   todo: ofTodo,
   removalRequest: ofRemovalRequest,
 }

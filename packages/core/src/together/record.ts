@@ -44,7 +44,7 @@ export async function record(event: TeamEvent): Promise<void> {
   const known = event.subjectName === null ? await headOf(event) : { name: event.subjectName, owners: [] }
   // When the subject is deleted meanwhile, its removal is another event.
   if (!known) return
-  if (event.kind === "removed") await (event.partId ? forgetPart(event) : forgetSubject(event))
+  if (event.kind === "removed") await forget(event)
   if (!event.personal) {
     const { eventId: entryId, ...entry } = attributesOf(event, known.name, ACTIVITY_DAYS)
     if (isKept(entry)) await ActivityEntryEntity.put({ ...entry, entryId }).go()
@@ -101,8 +101,15 @@ async function notify(event: TeamEvent, subjectName: string, userIds: ReadonlySe
   }
 }
 
-/** Deletes the activity and all notifications of a deleted subject, except those on its deletion. */
-async function forgetSubject({ agencyId, subject }: TeamEvent): Promise<void> {
+/** A subject in the bin keeps its activity, so that it comes back with it. */
+async function forget(event: TeamEvent): Promise<void> {
+  if (event.partId) return forgetPart(event)
+  if (event.personal) await forgetActivity(event)
+  await forgetNotifications(event)
+}
+
+/** Deletes the activity of an erased subject, except its deletion. */
+async function forgetActivity({ agencyId, subject }: TeamEvent): Promise<void> {
   const all = ActivityEntryEntity.query.primary({
     agencyId,
     subjectKind: subject.kind,
@@ -114,6 +121,10 @@ async function forgetSubject({ agencyId, subject }: TeamEvent): Promise<void> {
       page.filter(({ kind }) => kind !== "removed"),
     )
   }
+}
+
+/** Deletes all notifications about a deleted subject, except those on its deletion. */
+async function forgetNotifications({ agencyId, subject }: TeamEvent): Promise<void> {
   for await (const page of notificationsAbout({ agencyId, subject })) {
     await deleteAll(
       NotificationEntity,

@@ -14,6 +14,7 @@ export const PAGES = {
   "/app/today": lazyRoute(() => import("../features/today/TodayPage.tsx")),
   "/app/activity": lazyRoute(() => import("../features/activity/ActivityPage.tsx")),
   "/app/notifications": lazyRoute(() => import("../features/notifications/NotificationsPage.tsx")),
+  "/app/bin": lazyRoute(() => import("../features/bin/BinPage.tsx")),
   "/app/discover": lazyRoute(() => import("../features/discover/DiscoverPage.tsx")),
   "/app/market-watch": lazyRoute(() => import("../features/market-watch/MarketWatchPage.tsx")),
   "/app/recruitment": lazyRoute(() => import("../features/recruitment/RecruitmentPage.tsx")),

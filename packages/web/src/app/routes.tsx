@@ -95,6 +95,7 @@ const agency: RouteObject = {
     { path: "today", ...only("subscribed"), lazy: PAGES["/app/today"] },
     { path: "activity", ...only("subscribed"), lazy: PAGES["/app/activity"] },
     { path: "notifications", ...only("subscribed"), lazy: PAGES["/app/notifications"] },
+    { path: "bin", ...only("subscribed"), lazy: PAGES["/app/bin"] },
     { path: "discover", ...only("discover"), lazy: PAGES["/app/discover"] },
     { path: "market-watch", ...only("discover"), lazy: PAGES["/app/market-watch"] },
     { path: "recruitment", ...only("recruitment"), lazy: PAGES["/app/recruitment"] },

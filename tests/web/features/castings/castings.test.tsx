@@ -309,7 +309,7 @@ function open(path: string) {
       figures: { active: 2, proposals: 14, decisions: 9 },
       list: ({ search }) => ({ items: search === "nulle part" ? [] : [card()], nextCursor: null }),
       get: () => detail(),
-      remove: { id: "c1" },
+      remove: { id: "c1", binId: null },
       makeLink: () => {
         const revision = casting.revision + 1
         casting = { ...casting, revision, linkToken: `jeton${revision}`, linkActive: true }

@@ -259,7 +259,7 @@ describe("a client's page", () => {
     expect(await says("Erreur lors de la suppression du client. Refusé.")).toBeDefined()
     await dialogGone()
     expect(screen.getByRole("button", { name: "Modifier" })).toHaveProperty("disabled", false)
-    api.answer({ clients: { remove: () => ({ id: theirs("c1", null).id }) } })
+    api.answer({ clients: { remove: () => ({ id: theirs("c1", null).id, binId: null }) } })
     await remove()
     expect(await says("Client supprimé avec succès")).toBeDefined()
     await dialogGone()

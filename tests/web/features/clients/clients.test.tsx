@@ -121,7 +121,7 @@ describe("a client that is deleted from the list", () => {
       await says(search ? "1 client" : "3 clients")
     }
     readElsewhere()
-    api.answer({ clients: { list: never, remove: () => ({ id: theirs("c1", null).id }) } })
+    api.answer({ clients: { list: never, remove: () => ({ id: theirs("c1", null).id, binId: null }) } })
     await press("Supprimer Brume")
     expect(await says(/Ses collaborations sont conservées\. Cette action est irréversible\.$/)).toBeDefined()
     await answerQuestion("Supprimer")
@@ -231,7 +231,10 @@ describe("selected clients", () => {
 
   it("are deleted without undo; one already deleted is no failure", async () => {
     const { server, api, theirs, open } = clientsServer(...three())
-    const remove = ({ clientId }: { clientId: string }) => ({ id: theirs(clientId, null).id })
+    const remove = ({ clientId }: { clientId: string }) => ({
+      id: theirs(clientId, null).id,
+      binId: null,
+    })
     open()
     await choose("Brume", "Cendre", "Dune")
     theirs("c3", null)

@@ -271,7 +271,7 @@ function enter(search: string, path?: string) {
         answered(() => aTemplate("new", fields.name, { version: 1, ...fields })),
       update: ({ templateId, version, ...changes }) =>
         answered(() => ({ ...aTemplate(templateId, "Lancement"), ...changes, version: version + 1 })),
-      remove: ({ templateId }) => answered(() => ({ id: templateId })),
+      remove: ({ templateId }) => answered(() => ({ id: templateId, binId: null })),
       apply: () =>
         answered(() => ({
           steps: ["Repérage", "Clôture"].map((name, at) => aStep(`n${at}`, name, { order: `b${at}` })),

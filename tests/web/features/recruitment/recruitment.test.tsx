@@ -175,7 +175,9 @@ describe("the recruitment page", () => {
     }
     stored = null
     // Before the list is read again.
-    api.answer({ recruitment: { remove: { id: "zoe" }, list: () => new Promise<never>(() => {}) } })
+    api.answer({
+      recruitment: { remove: { id: "zoe", binId: null }, list: () => new Promise<never>(() => {}) },
+    })
     await remove()
     expect(await says("Influenceur retiré du recrutement")).toBeDefined()
     await waitFor(() => expect(screen.queryByRole("link", { name: "Zoé Mercier" })).toBeNull())
@@ -376,7 +378,7 @@ function open(search = "") {
       remove: () => {
         listed = []
         stored = null
-        return { id: "zoe" }
+        return { id: "zoe", binId: null }
       },
     },
   })

@@ -369,7 +369,7 @@ function open(search = "") {
         ...(source?.kind === "link" && { url: source.url }),
         version: version + 1,
       }),
-      remove: ({ resourceId }) => ({ id: resourceId }),
+      remove: ({ resourceId }) => ({ id: resourceId, binId: null }),
       file: { url: "https://files.test/a", expiresAt: "2099-01-01T00:00:00.000Z" },
     },
     files: {

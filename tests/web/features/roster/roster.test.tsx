@@ -148,7 +148,7 @@ describe("many creators at once", () => {
       remove: ({ influencerId }) => {
         if (held.includes(influencerId)) throw refusal("unavailable", "Plus tard.")
         cards = cards.filter(({ id }) => id !== influencerId)
-        return { id: influencerId }
+        return { id: influencerId, binId: null }
       },
     })
     for (const id of ["one", "two", "three"]) await userEvent.click(await box(id))
@@ -190,7 +190,7 @@ describe("removing a creator", () => {
         remove: () => {
           cards = []
           entry = null
-          return { id: "zoe" }
+          return { id: "zoe", binId: null }
         },
       },
     })
@@ -376,7 +376,7 @@ function open(search = "", more: Answers["roster"] = {}) {
       remove: ({ influencerId }) => {
         cards = cards.filter(({ id }) => id !== influencerId)
         entry = null
-        return { id: influencerId }
+        return { id: influencerId, binId: null }
       },
       ...more,
     },

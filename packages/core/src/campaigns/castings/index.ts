@@ -6,7 +6,7 @@ import { type CastingKey, findRoot, rootOf } from "./store/aggregate.ts"
 
 export { create } from "./commands/create.ts"
 export { makeLink } from "./commands/link.ts"
-export { remove } from "./commands/remove.ts"
+export { erase, remove, restorer } from "./commands/remove.ts"
 export { toCollaboration } from "./commands/to-collaboration.ts"
 export { update } from "./commands/update.ts"
 export * as Castings from "./index.ts"

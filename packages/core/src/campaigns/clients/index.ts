@@ -11,7 +11,7 @@ import { countsOf, countsOfAll, overviewOf, partOf, recentOf } from "./figures.t
 import { byCloseness, type CollaborationCounts, countOf, matching, numberedPage, sorted } from "./list.ts"
 import { CLIENT_CHOICES } from "./rules/choices.ts"
 import { CLIENTS_PAGE_SIZE } from "./rules/lists.ts"
-import { add, erase, longTexts, move, replace, rows, several, stored, toClient } from "./store.ts"
+import { add, discard, erase, longTexts, move, replace, rows, several, stored, toClient } from "./store.ts"
 
 export { topBrands, totalsSource } from "./figures.ts"
 export * as Clients from "./index.ts"
@@ -107,12 +107,19 @@ export async function archive(actor: Actor, { clientId, version, archived }: Cli
   return move(current, { archived, archivedBy: userId })
 }
 
-/** The collaborations stay, with the brand's name. */
+/** Moves it into the bin. The collaborations stay, with the brand's name. */
 export async function remove(actor: Actor, { clientId }: ClientsInput["remove"]) {
+  const { agencyId, userId } = asMember(actor, "clients")
+  const client = await stored({ agencyId, clientId })
+  const binId = await announcing({ agencyId, clientId }, () => discard(client, userId))
+  return { id: clientId, binId }
+}
+
+/** Erases an example, which goes into no bin. */
+export async function eraseSample(actor: Actor, { clientId }: ClientsInput["remove"]): Promise<void> {
   const { agencyId } = asMember(actor, "clients")
   await stored({ agencyId, clientId })
   await announcing({ agencyId, clientId }, () => erase({ agencyId, clientId }))
-  return { id: clientId }
 }
 
 /** The closest matches, for pickers in forms: open to every member (rules/platform.md#pickers). */

@@ -1,4 +1,5 @@
 import type { EntityItem } from "electrodb"
+import { Bin } from "../../bin/index.ts"
 import type { SystemActor } from "../../lib/access.ts"
 import { getInOrder } from "../../lib/batch.ts"
 import { conflict, found, notFound } from "../../lib/error.ts"
@@ -156,7 +157,11 @@ export const isAsImported = (client: StoredClient, importId: string): boolean =>
  * @param asRead the version that it must still have
  * @throws AppError not_found when it was deleted meanwhile, conflict when it was changed
  */
-export async function erase(key: ClientKey, asRead?: number): Promise<void> {
+export async function erase(
+  key: ClientKey,
+  asRead?: number,
+  alongside: readonly unknown[] = [],
+): Promise<void> {
   const removal = ClientEntity.remove(key)
   await unlessMoved(key, [
     asRead === undefined ? removal : removal.where(({ version }, { eq }) => eq(version, asRead)),
@@ -164,7 +169,27 @@ export async function erase(key: ClientKey, asRead?: number): Promise<void> {
       ClientRowEntity.delete({ rows: rowsOf(key.agencyId, archived), clientId: key.clientId }),
     ),
     ClientTextEntity.delete({ texts: textsOf(key.agencyId), clientId: key.clientId }),
+    ...alongside,
   ])
+}
+
+/** Moves it into the bin; returns its entry's id. */
+export function discard(client: StoredClient, deletedBy: string): Promise<string> {
+  const { agencyId, clientId, brandName } = client
+  const { binId, writes } = Bin.entering(
+    { agencyId, kind: "client", recordId: clientId, name: brandName, right: "clients", deletedBy },
+    [Bin.portionOf(ClientEntity, [client])],
+  )
+  return erase(client, client.version, writes).then(() => binId)
+}
+
+export const restorer: Bin.Restorer = {
+  restore: (contents) => ({
+    writes: contents
+      .of(ClientEntity)
+      .flatMap((client) => [Bin.asRestored(ClientEntity.create(client)), ...listedWrites(client)]),
+  }),
+  refusal: () => conflict(),
 }
 
 const unlessMoved = (key: ClientKey, items: readonly unknown[]): Promise<void> =>

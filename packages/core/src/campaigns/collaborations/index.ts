@@ -9,7 +9,7 @@ export { addDocument, documentFile, removeDocument, updateDocument } from "./com
 export { guestLink, influencerLink, setLink } from "./commands/links.ts"
 export { applyClient, applyManager } from "./commands/names.ts"
 export { setPayment } from "./commands/payment.ts"
-export { remove } from "./commands/remove.ts"
+export { erase, remove } from "./commands/remove.ts"
 export { create, prepare, update } from "./commands/save.ts"
 export { addStat, removeStat } from "./commands/stats.ts"
 export { addStep, addSteps, moveStep, removeStep, updateStep } from "./commands/steps.ts"

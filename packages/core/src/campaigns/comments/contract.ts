@@ -1,7 +1,7 @@
 import * as z from "zod"
 import { addedBy } from "../../influencers/by-member/contract.ts"
 import type { PermissionKey } from "../../lib/access.ts"
-import { creationId, cursor, id, instant, pageOf, requiredNote, version } from "../../lib/fields.ts"
+import { creationId, cursor, deleted, id, instant, pageOf, requiredNote, version } from "../../lib/fields.ts"
 import { type Inputs, operationsFor } from "../../lib/operation.ts"
 import { MAX_COMMENT, MAX_MENTIONS, mentionsIn } from "./rules.ts"
 
@@ -52,7 +52,7 @@ function commentsContract<Root extends `/${string}`>(root: Root, access: Permiss
     /** One's own; for an administrator, anybody's. */
     remove: operation(`DELETE ${root}/{subjectId}/comments/{commentId}`, "Supprimer un commentaire")
       .input(one)
-      .output(z.object({ id: z.string() })),
+      .output(deleted),
   }
 }
 

@@ -1,4 +1,5 @@
 import { Identity } from "../../account/users/index.ts"
+import { Bin } from "../../bin/index.ts"
 import { membersOf } from "../../influencers/by-member/index.ts"
 import { type Actor, asMember, hasPermission, type Member, type PermissionKey } from "../../lib/access.ts"
 import { deleteAll, getAll, pagesOf } from "../../lib/batch.ts"
@@ -9,7 +10,7 @@ import { firstPage, fromCursor, type Page } from "../../lib/paging.ts"
 import { throwIfConditionFailed, transact } from "../../lib/transact.ts"
 import type { Comment, CommentsInput } from "./contract.ts"
 import { CommentEntity, type StoredComment } from "./entities.ts"
-import { type CommentPlace, mentionsIn } from "./rules.ts"
+import { type CommentPlace, mentionsIn, partsOf } from "./rules.ts"
 
 const PAGE_SIZE = 20
 
@@ -23,7 +24,7 @@ interface Commented {
   /** The permission to read and write comments there. */
   right: PermissionKey
   /** @throws AppError not_found */
-  assertThere: (subject: Subject) => Promise<unknown>
+  assertThere: (subject: Subject) => Promise<{ name: string }>
   /** A transaction's condition: the subject exists. */
   onlyWhileThere: (subject: Subject) => unknown
   missing: () => Error
@@ -131,15 +132,54 @@ export function commentsOn({ place, right, assertThere, onlyWhileThere, missing 
     async remove(actor: Actor, { commentId, ...input }: CommentsInput["remove"]) {
       const member = asMember(actor, right)
       const subject = subjectFor(member, input)
-      const { createdBy } = await stored(subject, commentId)
-      if (createdBy !== member.userId && !hasPermission(member, "admin")) {
-        throw forbidden("Vous ne pouvez supprimer que vos propres commentaires.")
-      }
-      await throwIfConditionFailed(CommentEntity.remove(keyOf(subject, commentId)).go(), noSuchComment)
-      return { id: commentId }
+      const parent = await assertThere(subject)
+      const binId = await Bin.discardItem(
+        CommentEntity,
+        () => stored(subject, commentId),
+        (comment) => {
+          const { createdBy, text } = comment
+          if (createdBy !== member.userId && !hasPermission(member, "admin")) {
+            throw forbidden("Vous ne pouvez supprimer que vos propres commentaires.")
+          }
+          return {
+            deleted: {
+              agencyId: member.agencyId,
+              kind: "comment",
+              recordId: commentId,
+              name: excerptOf(text),
+              parentId: subject.subjectId,
+              parentName: parent.name,
+              right,
+              visibleTo: [createdBy],
+              adminsToo: true,
+              deletedBy: member.userId,
+            },
+            removing: [
+              CommentEntity.remove(comment).where(({ version }, { eq }) => eq(version, comment.version)),
+            ],
+          }
+        },
+      )
+      return { id: commentId, binId }
     },
+
+    /** How a deleted comment comes back. */
+    restorer: Bin.singleItem(CommentEntity, {
+      onlyIf: ({ agencyId, placeId }) => onlyWhileThere({ agencyId, subjectId: placeId }),
+      refusal: () => Bin.parentIsGone(),
+    }),
   }
 }
+
+const LONGEST_EXCERPT = 100
+
+/** A comment's beginning without its mentions, which name it in the bin. */
+const excerptOf = (text: string): string =>
+  partsOf(text)
+    .map((part) => (part.kind === "mention" ? "" : part.text))
+    .join("")
+    .trim()
+    .slice(0, LONGEST_EXCERPT) || "Commentaire"
 
 const noSuchComment = () => notFound("Ce commentaire n'existe pas ou n'existe plus.")
 
@@ -157,6 +197,13 @@ async function showing(member: Member): Promise<(comment: StoredComment) => Comm
     createdAt,
     editedAt: editedAt ?? null,
   })
+}
+
+/** All comments on a subject. */
+export async function commentsAbout(agencyId: string, place: CommentPlace, placeId: string) {
+  const all = CommentEntity.query.primary({ agencyId, place, placeId })
+  const { data } = await all.go({ pages: "all", consistent: true })
+  return data
 }
 
 /** Erases the comments on a deleted subject. */

@@ -1,5 +1,5 @@
 import * as z from "zod"
-import { changesOf, creationId, day, id, instant, requiredLine, version } from "../../lib/fields.ts"
+import { changesOf, creationId, day, deleted, id, instant, requiredLine, version } from "../../lib/fields.ts"
 import { type Inputs, operationsFor } from "../../lib/operation.ts"
 import { step } from "../collaborations/contract/shapes.ts"
 import { MAX_OFFSET, MAX_TEMPLATE_STEPS } from "./rules.ts"
@@ -49,7 +49,7 @@ export const timelineTemplatesContract = {
 
   remove: operation(`DELETE ${root}/{templateId}`, "Supprimer un modèle de timeline")
     .input(one)
-    .output(z.object({ id: z.string() })),
+    .output(deleted),
 
   /**
    * Adds the template's steps after those of a campaign, as previewed: throws `conflict` when the template's version or

@@ -1,3 +1,4 @@
+import { Bin } from "../../bin/index.ts"
 import { type Actor, asMember, type SystemActor } from "../../lib/access.ts"
 import { createOnce } from "../../lib/creation.ts"
 import { conflict, found, invalid, notFound } from "../../lib/error.ts"
@@ -72,10 +73,28 @@ export async function update(
 
 /** The steps that it added to campaigns stay. */
 export async function remove(actor: Actor, { templateId }: TimelineTemplatesInput["remove"]) {
-  const { agencyId } = asMember(actor, "collaborations")
-  await throwIfConditionFailed(TimelineTemplateEntity.remove({ agencyId, templateId }).go(), missing)
-  return { id: templateId }
+  const { agencyId, userId } = asMember(actor, "collaborations")
+  const binId = await Bin.discardItem(
+    TimelineTemplateEntity,
+    () => stored({ agencyId, templateId }),
+    (template) => ({
+      deleted: {
+        agencyId,
+        kind: "timelineTemplate",
+        recordId: templateId,
+        name: template.name,
+        right: "collaborations",
+        deletedBy: userId,
+      },
+      removing: [
+        TimelineTemplateEntity.remove(template).where(({ version }, { eq }) => eq(version, template.version)),
+      ],
+    }),
+  )
+  return { id: templateId, binId }
 }
+
+export const restorer = Bin.singleItem(TimelineTemplateEntity, { refusal: () => conflict() })
 
 /**
  * Adds a template's steps to a campaign (rules/campaigns.md#timeline-templates).

@@ -3,6 +3,7 @@ import {
   changesOf,
   cursor,
   day,
+  deleted,
   id,
   instant,
   optionalEmail,
@@ -153,7 +154,7 @@ export const recruitmentContract = {
 
   remove: operation("DELETE /recruitment/{influencerId}", "Retirer un influenceur du recrutement")
     .input(influencer)
-    .output(z.object({ id: z.string() })),
+    .output(deleted),
 }
 
 export type RecruitmentInput = Inputs<typeof recruitmentContract>

@@ -7,11 +7,21 @@ import { membersOf } from "../by-member/index.ts"
 import { Influencers } from "../catalogue/index.ts"
 import { DEFAULT_RATING, type Prospect, prospectFields, type RecruitmentInput } from "./contract.ts"
 import { ProspectEntity, ProspectRowEntity, ROW_SHARDS } from "./entities.ts"
-import { create, erase, replace, type StoredProspect, stored, toFields, toProspect } from "./store.ts"
+import {
+  create,
+  discard,
+  erase,
+  replace,
+  type StoredProspect,
+  stored,
+  toFields,
+  toProspect,
+} from "./store.ts"
 
 export { followUps } from "./follow-ups.ts"
 export * as Recruitment from "./index.ts"
 export { list } from "./list.ts"
+export { restorer } from "./store.ts"
 
 /** Which of these influencers are in the agency's recruitment. */
 export async function having(agencyId: string, influencerIds: readonly string[]): Promise<Set<string>> {
@@ -90,9 +100,8 @@ export async function update(
 
 /** Removing a missing prospect is no error. */
 export async function remove(actor: Actor, { influencerId }: RecruitmentInput["remove"]) {
-  const { agencyId } = asMember(actor, "recruitment")
-  await erase({ agencyId, influencerId })
-  return { id: influencerId }
+  const { agencyId, userId } = asMember(actor, "recruitment")
+  return { id: influencerId, binId: await discard({ agencyId, influencerId }, userId) }
 }
 
 /** Erases an agency's prospect when the person is erased from the catalogue. */

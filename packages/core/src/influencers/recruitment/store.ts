@@ -1,4 +1,6 @@
 import type { EntityItem } from "electrodb"
+import { Bin } from "../../bin/index.ts"
+import { asMember } from "../../lib/access.ts"
 import { conflict, found, notFound } from "../../lib/error.ts"
 import { shardOf } from "../../lib/paging.ts"
 import { fold } from "../../lib/text.ts"
@@ -75,6 +77,47 @@ export const erase = ({ agencyId, influencerId }: ProspectKey): Promise<void> =>
     ProspectEntity.delete({ agencyId, influencerId }),
     ProspectRowEntity.delete({ agencyId, influencerId, shard: rowShardOf(influencerId) }),
   ])
+
+/** Moves it into the bin; returns its entry's id, null when there is no prospect. */
+export const discard = (key: ProspectKey, deletedBy: string): Promise<string | null> =>
+  Bin.discardItem(
+    ProspectEntity,
+    () => find(key),
+    (prospect) => {
+      const { agencyId, influencerId, fullName: name } = prospect
+      return {
+        deleted: {
+          agencyId,
+          kind: "prospect",
+          recordId: influencerId,
+          name,
+          right: "recruitment",
+          influencerIds: [influencerId],
+          deletedBy,
+        },
+        removing: [
+          ProspectEntity.remove(prospect).where(({ version }, { eq }) => eq(version, prospect.version)),
+          ProspectRowEntity.delete({ agencyId, influencerId, shard: rowShardOf(influencerId) }),
+        ],
+      }
+    },
+  )
+
+export const restorer: Bin.Restorer = {
+  restore: (contents) => ({
+    writes: contents
+      .of(ProspectEntity)
+      .flatMap((prospect) => [
+        Bin.asRestored(ProspectEntity.create(prospect)),
+        ProspectRowEntity.put(rowOf(prospect)),
+      ]),
+  }),
+  refusal: () => Bin.isThereAgain("Ce prospect a été ajouté de nouveau au recrutement entre-temps."),
+  removePresent: async (actor, { recordId }) => {
+    const { agencyId, userId } = asMember(actor, "recruitment")
+    await discard({ agencyId, influencerId: recordId }, userId)
+  },
+}
 
 /** Empty fields are not stored (rules/creators.md#recruitment). */
 export const toStored = (fields: ProspectFields) => ({

@@ -3,6 +3,7 @@ import {
   cents,
   changesOf,
   cursor,
+  deleted,
   id,
   instant,
   optionalEmail,
@@ -101,7 +102,7 @@ export const rosterContract = {
 
   remove: forDiscovery("DELETE /roster/{influencerId}", "Retirer un influenceur de l'organisation")
     .input(influencer)
-    .output(z.object({ id: z.string() })),
+    .output(deleted),
 }
 
 export type RosterInput = Inputs<typeof rosterContract>

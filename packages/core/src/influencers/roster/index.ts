@@ -1,3 +1,4 @@
+import { Bin } from "../../bin/index.ts"
 import { type Actor, asMember, hasPermission, type Member, type SystemActor } from "../../lib/access.ts"
 import { getAll } from "../../lib/batch.ts"
 import { AppError, conflict, found, notFound } from "../../lib/error.ts"
@@ -95,21 +96,40 @@ export async function add(actor: Actor, { influencerId }: RosterInput["add"]) {
  */
 export async function remove(actor: Actor, { influencerId }: RosterInput["remove"]) {
   const member = asMember(actor, "discover")
-  const removal = RosterEntity.delete({ agencyId: member.agencyId, influencerId })
-  await throwIfConditionFailed(
-    hasPermission(member, "influencers")
-      ? removal.go()
-      : removal
-          .where((stored, { notExists }) =>
-            (Object.keys(NOTED) as (keyof RosterFields)[])
-              .map((name) => notExists(stored[name]))
-              .join(" AND "),
-          )
-          .go(),
-    () => new AppError("forbidden", HOLDS_NOTES),
+  const { agencyId, userId } = member
+  const key = { agencyId, influencerId }
+  const binId = await Bin.discardItem(
+    RosterEntity,
+    async () => (await RosterEntity.get(key).go({ consistent: true })).data,
+    async (entry) => {
+      const isNoted = (Object.keys(NOTED) as (keyof RosterFields)[]).some((name) => entry[name] !== undefined)
+      if (isNoted && !hasPermission(member, "influencers")) throw new AppError("forbidden", HOLDS_NOTES)
+      const names = await Influencers.names([influencerId])
+      return {
+        deleted: {
+          agencyId,
+          kind: "rosterEntry",
+          recordId: influencerId,
+          name: names.get(influencerId)?.name ?? "Créateur",
+          right: isNoted ? "influencers" : "discover",
+          influencerIds: [influencerId],
+          deletedBy: userId,
+        },
+        removing: [
+          RosterEntity.remove(entry).where(({ version, addedAt }, { eq }) =>
+            [eq(version, entry.version), eq(addedAt, entry.addedAt)].join(" AND "),
+          ),
+        ],
+      }
+    },
   )
-  return { id: influencerId }
+  return { id: influencerId, binId }
 }
+
+export const restorer = Bin.singleItem(RosterEntity, {
+  refusal: () => Bin.isThereAgain("Ce créateur a été ajouté de nouveau à l'organisation entre-temps."),
+  removePresent: (actor, { recordId }) => remove(actor, { influencerId: recordId }),
+})
 
 /** All of an agency's notes on a creator; a missing field does not compile. */
 const NOTED: Record<keyof RosterFields, true> = {

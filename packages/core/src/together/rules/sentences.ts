@@ -10,6 +10,7 @@ const REMOVAL_ANSWERS: Record<string, string> = {
 const SENTENCES = {
   created: () => "a créé la campagne",
   removed: () => "a supprimé",
+  restored: () => "a restauré",
   archived: ([what]) => `a archivé ${what}`,
   unarchived: ([what]) => `a sorti ${what} des archives`,
   edited: (what) => `a modifié ${what.join(", ")}`,

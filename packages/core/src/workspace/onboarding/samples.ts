@@ -62,10 +62,10 @@ export async function removeSamples(actor: Actor): Promise<{ samples: Onboarding
   if (samples.state === "adding" && Date.now() - Date.parse(samples.begunAt) < PATIENCE_MS)
     throw conflict("Les exemples sont en train d'être ajoutés. Réessayez dans une minute.")
   await claim(samples, { ...samples, state: "removing", begunAt: new Date().toISOString() })
-  for (const castingId of samples.castingIds) await unlessGone(Castings.remove(actor, { castingId }))
+  for (const castingId of samples.castingIds) await unlessGone(Castings.erase(actor, { castingId }))
   for (const collaborationId of samples.collaborationIds)
-    await unlessGone(Collaborations.remove(actor, { collaborationId }))
-  for (const clientId of samples.clientIds) await unlessGone(Clients.remove(actor, { clientId }))
+    await unlessGone(Collaborations.erase(actor, { collaborationId }))
+  for (const clientId of samples.clientIds) await unlessGone(Clients.eraseSample(actor, { clientId }))
   await SamplesEntity.delete({ agencyId }).go()
   return { samples: "none" }
 }

@@ -15,7 +15,7 @@ import {
   type StoredBrief,
 } from "./entities.ts"
 import { gridOf, progressOf } from "./rules/briefs.ts"
-import { add, assertRoom, type BriefKey, erase, move, replace, stored, tasksOf, toTask } from "./store.ts"
+import { add, assertRoom, type BriefKey, discard, move, replace, stored, tasksOf, toTask } from "./store.ts"
 import { type Shown, shownOf, subjectsFor, subjectsOf } from "./subjects.ts"
 
 export * as Planner from "./index.ts"
@@ -167,9 +167,8 @@ export async function update(
 
 /** Removing a missing brief is no error. */
 export async function remove(actor: Actor, { date, influencerId }: PlannerInput["remove"]) {
-  const { agencyId } = asMember(actor, "daily_brief")
-  await erase({ agencyId, influencerId, date })
-  return { date, influencerId }
+  const { agencyId, userId } = asMember(actor, "daily_brief")
+  return { date, influencerId, binId: await discard({ agencyId, influencerId, date }, userId) }
 }
 
 const toBrief = (brief: StoredBrief, shown: (influencerId: string) => Shown): Brief => ({

@@ -1,8 +1,10 @@
-import { found, invalid, notFound } from "../../lib/error.ts"
+import { Bin } from "../../bin/index.ts"
+import { asMember } from "../../lib/access.ts"
+import { conflict, found, invalid, notFound } from "../../lib/error.ts"
 import { formatCount } from "../../lib/text.ts"
 import { failedConditions, retryOnConflict, transact } from "../../lib/transact.ts"
 import type { NewTask, Task } from "./contract/shapes.ts"
-import { BriefEntity, type StoredBrief, type StoredTask } from "./entities.ts"
+import { BriefEntity, BriefSubjectEntity, type StoredBrief, type StoredTask } from "./entities.ts"
 import { MAX_TASKS } from "./rules/briefs.ts"
 import { type TaskWrites, writeTasks } from "./task-writes.ts"
 
@@ -231,7 +233,38 @@ function alreadyPlanned(current: StoredBrief, to: BriefKey) {
   return invalid(message, { [field]: message })
 }
 
-/** Also succeeds when it does not exist. */
-export const erase = async (key: BriefKey): Promise<void> => {
-  await BriefEntity.delete(keyOf(key)).go()
-}
+/** Moves it into the bin; returns its entry's id, null when there is no brief. */
+export const discard = (key: BriefKey, deletedBy: string): Promise<string | null> =>
+  Bin.discardItem(
+    BriefEntity,
+    () => find(key),
+    async (brief) => {
+      const { agencyId, influencerId, date } = key
+      const { data: subject } = await BriefSubjectEntity.get({ agencyId, influencerId }).go()
+      return {
+        deleted: {
+          agencyId,
+          kind: "brief",
+          recordId: `${date}.${influencerId}`,
+          name: `${subject?.influencerName ?? "Influenceur"}, ${frenchDay(date)}`,
+          right: "daily_brief",
+          influencerIds: [influencerId],
+          deletedBy,
+        },
+        removing: [
+          BriefEntity.remove(brief).where(({ version, ticks }, { eq }) =>
+            [eq(version, brief.version), eq(ticks, brief.ticks)].join(" AND "),
+          ),
+        ],
+      }
+    },
+  )
+
+export const restorer = Bin.singleItem(BriefEntity, {
+  refusal: () => Bin.isThereAgain("Il y a de nouveau un brief pour cet influenceur ce jour-là."),
+  removePresent: async (actor, { recordId }) => {
+    const { agencyId, userId } = asMember(actor, "daily_brief")
+    const [date = "", influencerId = ""] = recordId.split(".")
+    await discard({ agencyId, influencerId, date }, userId)
+  },
+})

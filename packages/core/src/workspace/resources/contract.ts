@@ -4,6 +4,7 @@ import {
   changesOf,
   creationId,
   cursor,
+  deleted,
   fileLink,
   id,
   instant,
@@ -77,9 +78,7 @@ export const resourcesContract = {
     .input(changesOf(resourceFields).extend({ resourceId: id, version, source: resourceSource.optional() }))
     .output(resource),
 
-  remove: operation("DELETE /resources/{resourceId}", "Supprimer une ressource")
-    .input(one)
-    .output(z.object({ id: z.string() })),
+  remove: operation("DELETE /resources/{resourceId}", "Supprimer une ressource").input(one).output(deleted),
 
   file: operation("GET /resources/{resourceId}/file", "L'adresse signée du fichier d'une ressource")
     .input(one.extend({ disposition: z.enum(["inline", "attachment"]).default("attachment") }))

@@ -5,7 +5,6 @@ import { portionsOf } from "../../lib/batch.ts"
 import { createOnce } from "../../lib/creation.ts"
 import { conflict } from "../../lib/error.ts"
 import { newId } from "../../lib/id.ts"
-import { retryUntil } from "../../lib/transact.ts"
 import type { Resource, ResourcesInput } from "./contract.ts"
 import { ResourceEntity, type StoredResource } from "./entities.ts"
 import * as Store from "./store.ts"
@@ -77,14 +76,10 @@ export async function update(
   return Store.toResource(next, addedBy(next.createdBy))
 }
 
-/** Removes it with its file, despite concurrent changes. */
+/** Moves it into the bin, despite concurrent changes. */
 export async function remove(actor: Actor, { resourceId }: ResourcesInput["remove"]) {
-  const { agencyId } = asMember(actor, "resources")
-  const erased = await retryUntil(async () =>
-    (await Store.erase(await Store.stored({ agencyId, resourceId }))) ? true : undefined,
-  )
-  if (!erased) throw conflict()
-  return { id: resourceId }
+  const { agencyId, userId } = asMember(actor, "resources")
+  return { id: resourceId, binId: await Store.discard({ agencyId, resourceId }, userId) }
 }
 
 /** A short-lived address of a resource's file (rules/platform.md#serving-files). */

@@ -1,3 +1,4 @@
+import { Bin } from "../../bin/index.ts"
 import { Files } from "../../files/index.ts"
 import type { AddedBy } from "../../influencers/by-member/contract.ts"
 import { conflict, found, notFound } from "../../lib/error.ts"
@@ -40,6 +41,28 @@ export async function replace(
   await throwIfConditionFailed(transact(writes), async () => ((await find(current)) ? conflict() : missing()))
   if (replaced) await Files.discard(replaced)
 }
+
+/** Moves it into the bin; returns its entry's id. Its file stays until the resource leaves the bin. */
+export const discard = (key: ResourceKey, deletedBy: string): Promise<string | null> =>
+  Bin.discardItem(
+    ResourceEntity,
+    () => stored(key),
+    (resource) => ({
+      deleted: {
+        agencyId: key.agencyId,
+        kind: "resource",
+        recordId: key.resourceId,
+        name: resource.name,
+        right: "resources",
+        deletedBy,
+      },
+      removing: [
+        ResourceEntity.remove(resource).where(({ version }, { eq }) => eq(version, resource.version)),
+      ],
+    }),
+  )
+
+export const restorer = Bin.singleItem(ResourceEntity, { refusal: () => conflict() })
 
 /** With its file. False when it was changed meanwhile. */
 export async function erase(resource: StoredResource): Promise<boolean> {

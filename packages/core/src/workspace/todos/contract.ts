@@ -5,6 +5,7 @@ import {
   creationId,
   cursor,
   day,
+  deleted,
   id,
   instant,
   optionalNote,
@@ -87,9 +88,7 @@ export const todosContract = {
     .input(one.extend({ completed: z.boolean() }))
     .output(todo),
 
-  remove: operation("DELETE /todos/{todoId}", "Supprimer une tâche")
-    .input(one)
-    .output(z.object({ id: z.string() })),
+  remove: operation("DELETE /todos/{todoId}", "Supprimer une tâche").input(one).output(deleted),
 }
 
 export type TodoFields = z.infer<typeof todoFields>

@@ -9,10 +9,11 @@ import { retryOnConflict, throwIfConditionFailed, transact } from "../../lib/tra
 import type { Todo, TodosInput } from "./contract.ts"
 import { type StoredTodo, TodoEntity } from "./entities.ts"
 import { isAutomatic, mondayOf } from "./rules.ts"
-import { erase, isVisibleTo, placeOf, put, showing, statusOf, stored, toStored } from "./store.ts"
+import { discard, isVisibleTo, placeOf, put, showing, statusOf, stored, toStored } from "./store.ts"
 
 export { automatic } from "./automatic.ts"
 export * as Todos from "./index.ts"
+export { restorer } from "./store.ts"
 
 /** The week's tasks that the caller created or is assigned (rules/team.md#whose-tasks-one-sees): one round of reads. */
 export async function week(actor: Actor, { day }: TodosInput["week"]): Promise<{ items: Todo[] }> {
@@ -125,9 +126,7 @@ export async function complete(actor: Actor, { todoId, completed }: TodosInput["
 
 /** @throws AppError not_found, also for tasks that the caller may not see */
 export async function remove(actor: Actor, { todoId }: TodosInput["remove"]) {
-  const { agencyId, userId } = asMember(actor, "todo")
-  await erase({ agencyId, todoId }, userId)
-  return { id: todoId }
+  return { id: todoId, binId: await discard(asMember(actor, "todo"), todoId) }
 }
 
 const notOfTeam = () => {

@@ -1,16 +1,11 @@
+import { Bin } from "../../bin/index.ts"
 import { membersOf } from "../../influencers/by-member/index.ts"
 import type { Member } from "../../lib/access.ts"
 import { parisDay } from "../../lib/day.ts"
-import { found, notFound } from "../../lib/error.ts"
-import { throwIfConditionFailed } from "../../lib/transact.ts"
+import { conflict, found, notFound } from "../../lib/error.ts"
 import type { Todo, TodoFields } from "./contract.ts"
 import { type Place, type StoredTodo, TodoEntity } from "./entities.ts"
 import { isAutomatic, noonOf, type TodoStatus } from "./rules.ts"
-
-interface TodoKey {
-  agencyId: string
-  todoId: string
-}
 
 const missing = () => notFound("Cette tâche n'existe pas ou n'existe plus.")
 
@@ -34,14 +29,29 @@ export async function put(current: StoredTodo, changes: Partial<StoredTodo>): Pr
   return next
 }
 
-/** @throws AppError not_found, also for tasks that the member may not see */
-export async function erase({ agencyId, todoId }: TodoKey, userId: string): Promise<void> {
-  const erasure = TodoEntity.remove({ agencyId, todoId }).where(
-    ({ createdBy, assignedTo, place }, { eq, ne }) =>
-      `(${eq(createdBy, userId)} OR ${eq(assignedTo, userId)} OR ${ne(place, "board")})`,
+/**
+ * Moves it into the bin; returns its entry's id.
+ * @throws AppError not_found, also for tasks that the member may not see
+ */
+export const discard = (member: Member, todoId: string): Promise<string | null> =>
+  Bin.discardItem(
+    TodoEntity,
+    () => stored(member, todoId),
+    (todo) => ({
+      deleted: {
+        agencyId: member.agencyId,
+        kind: "todo",
+        recordId: todoId,
+        name: todo.title,
+        right: "todo",
+        ...(todo.place === "board" && { visibleTo: [todo.createdBy, todo.assignedTo ?? todo.createdBy] }),
+        deletedBy: member.userId,
+      },
+      removing: [TodoEntity.remove(todo).where(({ version }, { eq }) => eq(version, todo.version))],
+    }),
   )
-  await throwIfConditionFailed(erasure.go(), missing)
-}
+
+export const restorer = Bin.singleItem(TodoEntity, { refusal: () => conflict() })
 
 interface FormFields extends TodoFields {
   status: TodoStatus

@@ -1,5 +1,5 @@
 import * as z from "zod"
-import { changesOf, creationId, id, requiredLine, version } from "../../lib/fields.ts"
+import { changesOf, creationId, deleted, id, requiredLine, version } from "../../lib/fields.ts"
 import { type Inputs, operationsFor } from "../../lib/operation.ts"
 import { MAX_QUERY, queryOf, VIEW_PAGE_NAMES } from "./rules.ts"
 
@@ -44,9 +44,7 @@ export const viewsContract = {
     .input(one.extend({ version, ...changesOf(viewFields).shape }))
     .output(view),
 
-  remove: operation(`DELETE ${root}/{viewId}`, "Supprimer une vue")
-    .input(one)
-    .output(z.object({ id: z.string() })),
+  remove: operation(`DELETE ${root}/{viewId}`, "Supprimer une vue").input(one).output(deleted),
 }
 
 export type ViewsInput = Inputs<typeof viewsContract>

@@ -1,3 +1,4 @@
+import { Bin } from "../../bin/index.ts"
 import {
   type Actor,
   asMember,
@@ -85,10 +86,28 @@ export async function update(
 
 /** @throws AppError forbidden for an agency view of another author */
 export async function remove(actor: Actor, { viewId }: ViewsInput["remove"]) {
-  const view = await editable(asMember(actor, access), viewId)
-  await throwIfConditionFailed(SavedViewEntity.remove(view).go(), missing)
-  return { id: viewId }
+  const member = asMember(actor, access)
+  const binId = await Bin.discardItem(
+    SavedViewEntity,
+    () => editable(member, viewId),
+    (view) => ({
+      deleted: {
+        agencyId: member.agencyId,
+        kind: "savedView",
+        recordId: viewId,
+        name: view.name,
+        right: "subscribed",
+        visibleTo: [view.createdBy],
+        adminsToo: view.holder === TEAM,
+        deletedBy: member.userId,
+      },
+      removing: [SavedViewEntity.remove(view).where(({ version }, { eq }) => eq(version, view.version))],
+    }),
+  )
+  return { id: viewId, binId }
 }
+
+export const restorer = Bin.singleItem(SavedViewEntity, { refusal: () => conflict() })
 
 const missing = () => notFound("Cette vue n'existe pas ou n'existe plus.")
 

@@ -140,6 +140,7 @@ const QUERIES: Record<Topic, (id?: string) => QueryFilters[]> = {
   mailChat: (id) => [{ queryKey: api.inbox.chat.key(id ? { input: { influencerId: id } } : {}) }],
   assistant: () => [{ queryKey: api.assistant.conversation.key() }],
   onboarding: () => [firstSteps()],
+  bin: () => [{ queryKey: api.bin.list.key() }],
   clients: () => [firstSteps(), { queryKey: api.clients.list.key() }, { queryKey: api.clients.pick.key() }],
   client: (id) => [{ queryKey: api.clients.get.key(id ? { input: { clientId: id } } : {}) }],
   collaborations: () => [

@@ -6,6 +6,7 @@ import {
   CloudDownloadOutlined,
   ClusterOutlined,
   CompassOutlined,
+  DeleteOutlined,
   EuroOutlined,
   FolderOpenOutlined,
   FunnelPlotOutlined,
@@ -281,6 +282,14 @@ const PERSONAL: readonly Entry[] = [
     icon: <UserSwitchOutlined aria-hidden />,
     access: "admin",
     keywords: ["approuver", "inscriptions", "utilisateurs"],
+  },
+  {
+    label: "Corbeille",
+    path: "/app/bin",
+    letter: "x",
+    icon: <DeleteOutlined aria-hidden />,
+    access: "subscribed",
+    keywords: ["supprimé", "supprimés", "restaurer", "récupérer", "effacé", "annuler"],
   },
 ]
 

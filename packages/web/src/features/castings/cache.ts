@@ -10,7 +10,7 @@ import { fold } from "@trame/core/lib/text"
 import { api, client } from "../../lib/api/api.ts"
 import { ownWritesOf } from "../../lib/api/ownWrites.ts"
 import { patchData, putData } from "../../lib/api/patch.ts"
-import { useRemoval } from "../../lib/dialog/useConfirm.tsx"
+import { useDiscard } from "../../lib/bin.ts"
 import { defineDialogs } from "../../lib/dialog/useDialogParam.ts"
 
 const lists = { queryKey: api.castings.list.key() }
@@ -94,13 +94,13 @@ export const { rememberOwnWrite, patchOwnWrite, useOwnWrites, withOwnWrites } = 
 /** Asks, deletes and reports; resolves to whether the casting is gone. */
 export function useRemoveCasting(): (casting: Pick<CastingCard, "id" | "name">) => Promise<boolean> {
   const queries = useQueryClient()
-  const remove = useRemoval()
+  const remove = useDiscard()
   return async ({ id, name }) => {
     const removed = await remove({
       title: `Supprimer le casting «\u00a0${name}\u00a0»\u00a0?`,
       content:
-        "Les influenceurs proposés et les réponses de la marque seront supprimés, et son lien ne fonctionnera plus. Cette action est irréversible.",
-      remove: () => client.castings.remove({ castingId: id }),
+        "Les influenceurs proposés et les réponses de la marque seront supprimés, et son lien ne fonctionnera plus.",
+      discard: () => client.castings.remove({ castingId: id }),
       done: "Casting supprimé avec succès",
       failed: ({ message }) => `Erreur lors de la suppression du casting. ${message}`,
     })

@@ -3,7 +3,7 @@ import type { Client } from "@trame/core/campaigns/clients/contract/shapes"
 import { api, client as calls } from "../../lib/api/api.ts"
 import { patchAll, patchData } from "../../lib/api/patch.ts"
 import { isUnsettled, problemOf } from "../../lib/api/problem.ts"
-import { useRemoval } from "../../lib/dialog/useConfirm.tsx"
+import { useDiscard } from "../../lib/bin.ts"
 import { defineDialogs } from "../../lib/dialog/useDialogParam.ts"
 import { useNotices } from "../../lib/notices.tsx"
 
@@ -91,14 +91,13 @@ export const clientDialogs = defineDialogs({ new: [], edit: ["client"], import: 
 
 /** Asks, deletes and reports; resolves to whether the client is gone. */
 export function useRemoveClient(): (client: Pick<Client, "id" | "brandName">) => Promise<boolean> {
-  const remove = useRemoval()
+  const remove = useDiscard()
   const queries = useQueryClient()
   return async ({ id, brandName }) => {
     const removed = await remove({
       title: `Supprimer le client « ${brandName} » ?`,
-      content:
-        "Ses contacts et ses notes seront supprimés. Ses collaborations sont conservées. Cette action est irréversible.",
-      remove: () => calls.clients.remove({ clientId: id }),
+      content: "Ses contacts et ses notes seront supprimés. Ses collaborations sont conservées.",
+      discard: () => calls.clients.remove({ clientId: id }),
       done: "Client supprimé avec succès",
       failed: ({ message }) => `Erreur lors de la suppression du client. ${message}`,
     })

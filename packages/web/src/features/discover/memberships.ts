@@ -5,6 +5,7 @@ import { useRef } from "react"
 import { api, client } from "../../lib/api/api.ts"
 import { patchAll, patchData } from "../../lib/api/patch.ts"
 import { problemOf } from "../../lib/api/problem.ts"
+import { KEPT, useRestore } from "../../lib/bin.ts"
 import { useConfirm } from "../../lib/dialog/useConfirm.tsx"
 import { useNotices } from "../../lib/notices.tsx"
 import { useMe } from "../../lib/session/me.ts"
@@ -19,13 +20,13 @@ export const KEEPS: Record<Keep, { label: string; add: string; remove: string; l
     label: "Organisation",
     add: "Ajouter à l'organisation",
     remove: "Retirer de l'organisation",
-    lost: "Ses tarifs, ses coordonnées et les contacts de son manager, que seule votre agence connaît, seront supprimés. Cette action est irréversible.",
+    lost: "Ses tarifs, ses coordonnées et les contacts de son manager, que seule votre agence connaît, seront supprimés.",
   },
   recruitment: {
     label: "Recrutement",
     add: "Ajouter au recrutement",
     remove: "Retirer du recrutement",
-    lost: "Son statut, son suivi et vos notes seront supprimés. Cette action est irréversible.",
+    lost: "Son statut, son suivi et vos notes seront supprimés.",
   },
 }
 
@@ -79,22 +80,25 @@ const WRITES = {
   recruitment: { true: client.recruitment.add, false: client.recruitment.remove },
 }
 
-/** Optimistic, rolled back when the API refuses. @throws the call's error */
+/** Optimistic, rolled back when the API refuses; resolves to the bin's entry of a removal. @throws the call's error */
 export async function keepInfluencer(
   queries: QueryClient,
   influencerId: string,
   keep: Keep,
   kept: boolean,
-): Promise<void> {
+): Promise<string | null> {
   mark(queries, influencerId, keep, kept)
+  let binId: string | null = null
   try {
-    await WRITES[keep][`${kept}`]({ influencerId })
+    const written: object = await WRITES[keep][`${kept}`]({ influencerId })
+    if ("binId" in written) binId = written.binId as string | null
   } catch (error) {
     mark(queries, influencerId, keep, !kept)
     throw error
   }
   const lists = keep === "roster" ? [api.roster.list, api.roster.pick] : [api.recruitment.list]
   for (const list of lists) void queries.invalidateQueries({ queryKey: list.key() })
+  return binId
 }
 
 interface Named {
@@ -107,6 +111,7 @@ export function useKeeping() {
   const queries = useQueryClient()
   const confirm = useConfirm()
   const notices = useNotices()
+  const restore = useRestore()
   const me = useMe()
   const running = useRef(new Set<string>())
 
@@ -120,14 +125,16 @@ export function useKeeping() {
         kept ||
         (await confirm({
           title: `${remove} : ${displayName}\u00a0?`,
-          content: keep === "roster" && !hasPermission(me, "influencers") ? LOST_UNSEEN : lost,
+          content: `${keep === "roster" && !hasPermission(me, "influencers") ? LOST_UNSEEN : lost} ${KEPT}`,
           okText: "Retirer",
           danger: true,
         }))
       if (!agreed) return
-      await keepInfluencer(queries, id, keep, kept)
+      const binId = await keepInfluencer(queries, id, keep, kept)
       const done = (kept ? add : remove).replace(/^Ajouter/, "ajouté").replace(/^Retirer/, "retiré")
-      notices.success(`${displayName} ${done}`, TOAST)
+      const said = `${displayName} ${done}`
+      if (binId) notices.undoable(said, () => void restore([binId]))
+      else notices.success(said, TOAST)
     } catch (error) {
       notices.error(`Erreur lors de l'ajout/du retrait de l'influenceur. ${problemOf(error).message}`)
     } finally {

@@ -6,7 +6,7 @@ import { gridOf, progressOf } from "@trame/core/workspace/planner/rules/briefs"
 import { api, client } from "../../lib/api/api.ts"
 import { ownWritesOf } from "../../lib/api/ownWrites.ts"
 import { putData } from "../../lib/api/patch.ts"
-import { useRemoval } from "../../lib/dialog/useConfirm.tsx"
+import { useDiscard } from "../../lib/bin.ts"
 import { defineDialogs } from "../../lib/dialog/useDialogParam.ts"
 
 export const plannerDialogs = defineDialogs({
@@ -109,12 +109,12 @@ export function forget(queries: QueryClient, key: BriefKey): void {
 /** Asks, deletes and reports. */
 export function useRemoveBrief(): (brief: Brief) => Promise<boolean> {
   const queries = useQueryClient()
-  const remove = useRemoval()
+  const remove = useDiscard()
   return async ({ date, influencerId, influencerName }) => {
     const removed = await remove({
       title: "Êtes-vous sûr de vouloir supprimer cette tâche\u00a0?",
-      content: `Les tâches ${de(influencerName)} pour ce jour, ce qui en est fait et vos notes seront supprimés. Cette action est irréversible.`,
-      remove: () => client.planner.remove({ date, influencerId }),
+      content: `Les tâches ${de(influencerName)} pour ce jour, ce qui en est fait et vos notes seront supprimés.`,
+      discard: () => client.planner.remove({ date, influencerId }),
       done: "Tâche supprimée",
       failed: ({ message }) => `Erreur lors de la suppression de la tâche. ${message}`,
     })

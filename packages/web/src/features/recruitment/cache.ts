@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query"
 import type { Prospect, ProspectCard } from "@trame/core/influencers/recruitment/contract"
 import { api, client } from "../../lib/api/api.ts"
 import { patchPages, putData } from "../../lib/api/patch.ts"
-import { useRemoval } from "../../lib/dialog/useConfirm.tsx"
+import { useDiscard } from "../../lib/bin.ts"
 import { defineDialogs } from "../../lib/dialog/useDialogParam.ts"
 
 export const recruitmentDialogs = defineDialogs({ prospect: ["influencer"] })
@@ -41,14 +41,14 @@ export const nameOf = ({ fullName }: Pick<ProspectCard, "fullName">): string => 
 /** Asks, removes from the recruitment and reports; resolves to whether the prospect is gone from it. */
 export function useRemoveProspect(): (prospect: Pick<ProspectCard, "id" | "fullName">) => Promise<boolean> {
   const queries = useQueryClient()
-  const remove = useRemoval()
+  const remove = useDiscard()
   return async (prospect) => {
     const removed = await remove({
       title: `Retirer «\u00a0${nameOf(prospect)}\u00a0» du recrutement\u00a0?`,
       content:
-        "Son statut, son suivi, ses tags et vos notes seront supprimés pour toute l'agence. Son profil reste dans Discover. Cette action est irréversible.",
+        "Son statut, son suivi, ses tags et vos notes seront supprimés pour toute l'agence. Son profil reste dans Discover.",
       okText: "Retirer",
-      remove: () => client.recruitment.remove({ influencerId: prospect.id }),
+      discard: () => client.recruitment.remove({ influencerId: prospect.id }),
       done: "Influenceur retiré du recrutement",
       failed: ({ message }) => `Erreur lors de l'ajout/du retrait de l'influenceur. ${message}`,
     })

@@ -5,7 +5,7 @@ import { api, client } from "../../lib/api/api.ts"
 import { type OwnWrite as OwnWriteOf, ownWritesOf } from "../../lib/api/ownWrites.ts"
 import { putData } from "../../lib/api/patch.ts"
 import { problemOf } from "../../lib/api/problem.ts"
-import { useRemoval } from "../../lib/dialog/useConfirm.tsx"
+import { useDiscard } from "../../lib/bin.ts"
 import { defineDialogs } from "../../lib/dialog/useDialogParam.ts"
 import { useNotices } from "../../lib/notices.tsx"
 import { download } from "../../lib/saveFile.ts"
@@ -66,15 +66,15 @@ function forget(queries: QueryClient, id: string): void {
 /** Asks, deletes and reports; resolves to whether the resource is gone. */
 export function useRemoveResource(): (resource: Resource) => Promise<boolean> {
   const queries = useQueryClient()
-  const remove = useRemoval()
+  const remove = useDiscard()
   return async ({ id, name, kind }) => {
     const removed = await remove({
       title: `Supprimer la ressource «\u00a0${name}\u00a0»\u00a0?`,
       content:
         kind === "file"
-          ? "Le fichier sera supprimé définitivement pour toute l'agence. Cette action est irréversible."
-          : "Le lien sera retiré des ressources de toute l'agence. Cette action est irréversible.",
-      remove: () => client.resources.remove({ resourceId: id }),
+          ? "Le fichier sera retiré pour toute l'agence."
+          : "Le lien sera retiré des ressources de toute l'agence.",
+      discard: () => client.resources.remove({ resourceId: id }),
       done: "Ressource supprimée",
       failed: ({ message }) => `Erreur lors de la suppression de la ressource. ${message}`,
     })

@@ -3,7 +3,7 @@ import type { RosterCard, RosterEntry } from "@trame/core/influencers/roster/con
 import { api, client } from "../../lib/api/api.ts"
 import { patchPages, putData } from "../../lib/api/patch.ts"
 import { problemOf } from "../../lib/api/problem.ts"
-import { useRemoval } from "../../lib/dialog/useConfirm.tsx"
+import { useDiscard } from "../../lib/bin.ts"
 import { defineDialogs } from "../../lib/dialog/useDialogParam.ts"
 import { useNotices } from "../../lib/notices.tsx"
 import { useCopy } from "../../ui/CopyButton.tsx"
@@ -45,14 +45,14 @@ export function refreshLists(queries: QueryClient): void {
 /** Asks, removes from the organisation and reports; resolves to whether the creator is gone from it. */
 export function useRemoveCreator(): (creator: Pick<RosterCard, "id" | "displayName">) => Promise<boolean> {
   const queries = useQueryClient()
-  const remove = useRemoval()
+  const remove = useDiscard()
   return async ({ id, displayName }) => {
     const removed = await remove({
       title: `Retirer «\u00a0${displayName}\u00a0» de l'organisation\u00a0?`,
       content:
-        "Ses coordonnées, ses tarifs, sa note et les informations de son manager seront supprimés pour toute l'agence. Ses collaborations sont conservées, et son profil reste dans Discover. Cette action est irréversible.",
+        "Ses coordonnées, ses tarifs, sa note et les informations de son manager seront supprimés pour toute l'agence. Ses collaborations sont conservées, et son profil reste dans Discover.",
       okText: "Retirer",
-      remove: () => client.roster.remove({ influencerId: id }),
+      discard: () => client.roster.remove({ influencerId: id }),
       done: "Créateur retiré de l'organisation",
       failed: ({ message }) => `Erreur lors de l'ajout/du retrait de l'influenceur. ${message}`,
     })

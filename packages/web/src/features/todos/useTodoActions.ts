@@ -2,6 +2,7 @@ import type { Todo } from "@trame/core/workspace/todos/contract"
 import { client } from "../../lib/api/api.ts"
 import { isGone, problemOf } from "../../lib/api/problem.ts"
 import { useWriteQueue } from "../../lib/api/useWriteQueue.ts"
+import { KEPT, useRestore } from "../../lib/bin.ts"
 import { useConfirm } from "../../lib/dialog/useConfirm.tsx"
 import { useNotices } from "../../lib/notices.tsx"
 import { useTodoCache } from "./cache.ts"
@@ -16,6 +17,7 @@ export function useTodoActions() {
   const queue = useWriteQueue()
   const confirm = useConfirm()
   const notices = useNotices()
+  const restore = useRestore()
 
   const fail = (title: string, reason: string) => notices.error(`${title}. ${reason}`)
 
@@ -86,7 +88,7 @@ export function useTodoActions() {
   async function remove(todo: Todo): Promise<void> {
     const wanted = await confirm({
       title: "Supprimer cette tâche ?",
-      content: `« ${todo.title} » sera supprimée${todo.automatic ? " pour toute l'équipe" : " pour toutes les personnes concernées"}.`,
+      content: `« ${todo.title} » sera supprimée${todo.automatic ? " pour toute l'équipe" : " pour toutes les personnes concernées"}. ${KEPT}`,
       okText: "Supprimer",
       danger: true,
     })
@@ -95,8 +97,9 @@ export function useTodoActions() {
     cache.drop(todo.id)
     try {
       await queue.run(todo.id, async () => {
-        await client.todos.remove({ todoId: todo.id })
+        const { binId } = await client.todos.remove({ todoId: todo.id })
         cache.drop(todo.id)
+        if (binId) notices.undoable("Tâche supprimée", () => void restore([binId]))
       })
     } catch (error) {
       if (isGone(error)) return

@@ -53,7 +53,7 @@ export function useConfirm(): (confirmation: Confirmation) => Promise<boolean> {
   )
 }
 
-interface Removal extends Pick<Confirmation, "title" | "content" | "okText"> {
+export interface Removal extends Pick<Confirmation, "title" | "content" | "okText"> {
   remove: () => Promise<unknown>
   done?: string
   /** The message when the item still exists. */

@@ -6,7 +6,7 @@ import { api, client } from "../../lib/api/api.ts"
 import { patchPages } from "../../lib/api/patch.ts"
 import { holding } from "../../lib/api/pauseLiveUpdates.ts"
 import { problemOf } from "../../lib/api/problem.ts"
-import { useRemoval } from "../../lib/dialog/useConfirm.tsx"
+import { useDiscard } from "../../lib/bin.ts"
 import type { Creation } from "../../lib/forms/creation.ts"
 import { useMe } from "../../lib/session/me.ts"
 import { nameOf } from "../../lib/text.ts"
@@ -30,7 +30,7 @@ export const peopleOptions = (place: CommentPlace) =>
 export function useCommentActions(place: CommentPlace, subjectId: string) {
   const queries = useQueryClient()
   const me = useMe()
-  const ask = useRemoval()
+  const ask = useDiscard()
   return useMemo(() => {
     const { queryKey } = commentsOptions(place, subjectId)
     const { client: calls } = DOMAINS[place]
@@ -84,7 +84,8 @@ export function useCommentActions(place: CommentPlace, subjectId: string) {
         const gone = await ask({
           title: "Supprimer ce commentaire ?",
           content: "Il disparaît pour toute l'équipe.",
-          remove: () => calls.remove({ subjectId, commentId: comment.id }),
+          discard: () => calls.remove({ subjectId, commentId: comment.id }),
+          done: "Commentaire supprimé",
           failed: ({ message }) => message,
         })
         if (gone) drop(comment.id)

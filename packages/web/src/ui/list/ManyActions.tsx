@@ -1,7 +1,9 @@
 import { DeleteOutlined, DownloadOutlined, ExportOutlined, InboxOutlined } from "@ant-design/icons"
 import { Button } from "antd"
 import type { ReactNode } from "react"
+import { client } from "../../lib/api/api.ts"
 import { problemOf } from "../../lib/api/problem.ts"
+import { KEPT } from "../../lib/bin.ts"
 import { type Exported, useExport } from "../../lib/csv/useExport.ts"
 import { useConfirm } from "../../lib/dialog/useConfirm.tsx"
 import { formatCount } from "../../lib/format.ts"
@@ -35,7 +37,8 @@ export interface Kind<Item extends Listed> {
     from?: string
     /** Text of the confirmation. */
     told: string
-    remove: (item: Item) => Promise<unknown>
+    /** Resolves to its entry in the bin. */
+    remove: (item: Item) => Promise<{ binId: string | null }>
     /** Removes the item from the cache. */
     forget: (item: Item) => void
   }
@@ -110,7 +113,7 @@ export function ManyActions<Item extends Listed>({ of, kind, children }: ManyAct
     const { verb, done, from = "", told, remove, forget } = removal
     const isSure = await confirm({
       title: `${verb} ${formatCount(chosen.length, one)}${from} ?`,
-      content: `${told} Cette action est irréversible.`,
+      content: `${told} ${KEPT}`,
       okText: verb,
       danger: true,
     })
@@ -118,8 +121,13 @@ export function ManyActions<Item extends Listed>({ of, kind, children }: ManyAct
     await run(chosen, {
       words: agreed(kind, done),
       work: async (item) => {
-        await remove(item).catch(unlessGone)
+        const binId = await remove(item).then((written) => written.binId, unlessGone)
         forget(item)
+        return binId
+      },
+      back: {
+        words: takenBack(kind),
+        undo: async (_item, binId) => binId && (await client.bin.restore({ binId })),
       },
     })
   }
@@ -147,8 +155,9 @@ export function ManyActions<Item extends Listed>({ of, kind, children }: ManyAct
   )
 }
 
-function unlessGone(error: unknown): void {
+function unlessGone(error: unknown): null {
   if (problemOf(error).code !== "not_found") throw error
+  return null
 }
 
 interface ArchiveManyProps<Item extends Archivable> {

@@ -5,7 +5,7 @@ import { addressOf, MAX_VIEWS, type ViewPage } from "@trame/core/workspace/views
 import { Link } from "react-router-dom"
 import { client } from "../../lib/api/api.ts"
 import { isUnsettled, problemOf } from "../../lib/api/problem.ts"
-import { useRemoval } from "../../lib/dialog/useConfirm.tsx"
+import { useDiscard } from "../../lib/bin.ts"
 import { useDialogParam } from "../../lib/dialog/useDialogParam.ts"
 import { useNotices } from "../../lib/notices.tsx"
 import { DialogFrame } from "../dialog/DialogFrame.tsx"
@@ -86,7 +86,7 @@ function ViewList({ title, views, current }: ViewListProps) {
 function ViewRow({ view, current }: { view: SavedView; current: string }) {
   const { open } = useDialogParam(viewDialogs)
   const cache = useViewCache()
-  const removal = useRemoval()
+  const removal = useDiscard()
   const notices = useNotices()
   const { id, name, shared, mayEdit } = view
 
@@ -107,7 +107,7 @@ function ViewRow({ view, current }: { view: SavedView; current: string }) {
     const removed = await removal({
       title: `Supprimer la vue «\u00a0${name}\u00a0»\u00a0?`,
       content: shared ? "Toute l'équipe la perd." : "Ce qu'elle montre reste en place.",
-      remove: () => client.views.remove({ viewId: id }),
+      discard: () => client.views.remove({ viewId: id }),
       done: "Vue supprimée",
       failed: ({ message }) => `La vue n'a pas pu être supprimée. ${message}`,
     })

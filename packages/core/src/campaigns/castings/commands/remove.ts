@@ -1,10 +1,12 @@
+import { Bin } from "../../../bin/index.ts"
 import { type Actor, asMember } from "../../../lib/access.ts"
-import { deleteAll } from "../../../lib/batch.ts"
 import { tokenHash } from "../../../lib/id.ts"
 import { removalOf } from "../../../lib/removal.ts"
-import { eraseComments } from "../../comments/index.ts"
+import { retryOnConflict, transact } from "../../../lib/transact.ts"
+import { CommentEntity } from "../../comments/entities.ts"
+import { commentsAbout } from "../../comments/index.ts"
 import type { StaffInput } from "../contract/staff.ts"
-import { type CastingKey, findRoot, missing } from "../store/aggregate.ts"
+import { aggregateOf, type CastingKey, findRoot, missing } from "../store/aggregate.ts"
 import {
   ActivityEntity,
   CastingEntity,
@@ -15,33 +17,96 @@ import {
   ProposalEntity,
 } from "../store/entities.ts"
 
+const vanishing = (root: CastingItem) => [
+  CastingEntity.remove(root).where(({ revision }, { eq }) => eq(revision, root.revision)),
+  CastingRowEntity.delete(root),
+  ...(root.linkToken ? [CastingLinkEntity.delete({ tokenHash: tokenHash(root.linkToken) })] : []),
+]
+
+async function childrenOf({ agencyId, castingId }: CastingKey) {
+  const [{ data: proposals }, { data: log }, comments] = await Promise.all([
+    ProposalEntity.query.castingBoard({ agencyId, castingId }).go({ pages: "all", consistent: true }),
+    ActivityEntity.query.primary({ agencyId, castingId }).go({ pages: "all", consistent: true }),
+    commentsAbout(agencyId, "casting", castingId),
+  ])
+  return [
+    Bin.portionOf(ProposalEntity, proposals),
+    Bin.portionOf(ActivityEntity, log),
+    Bin.portionOf(CommentEntity, comments),
+  ]
+}
+
 const removal = removalOf<CastingKey, CastingItem>({
   markers: CastingRemovalEntity,
   find: findRoot,
-  vanishing: (root) => [
-    CastingEntity.remove(root).where(({ revision }, { eq }) => eq(revision, root.revision)),
-    CastingRowEntity.delete(root),
-    ...(root.linkToken ? [CastingLinkEntity.delete({ tokenHash: tokenHash(root.linkToken) })] : []),
-  ],
-  sweep: async ({ agencyId, castingId }) => {
-    const [{ data: proposals }, { data: log }] = await Promise.all([
-      ProposalEntity.query.castingBoard({ agencyId, castingId }).go({ pages: "all", consistent: true }),
-      ActivityEntity.query.primary({ agencyId, castingId }).go({ pages: "all", consistent: true }),
-    ])
-    await Promise.all([
-      deleteAll(ProposalEntity, proposals),
-      deleteAll(ActivityEntity, log),
-      eraseComments(agencyId, "casting", castingId),
-    ])
+  vanishing,
+  sweep: async (key) => {
+    for (const { erase } of await childrenOf(key)) await erase()
   },
   lists: [(agencyId, page) => CastingRowEntity.query.primary({ agencyId }).go(page)],
 })
 
-/** Deletes a casting with its children and its link. */
+/** Moves a casting with its children into the bin; its link ends. */
 export async function remove(actor: Actor, { castingId }: StaffInput["remove"]) {
   const { agencyId, userId } = asMember(actor, "casting")
+  const key = { agencyId, castingId }
+  const entry = await retryOnConflict(async () => {
+    const [{ root, proposals }, { data: row }] = await Promise.all([
+      aggregateOf(key),
+      CastingRowEntity.get(key).go({ consistent: true }),
+    ])
+    const { writes, ...entered } = Bin.entering(
+      {
+        ...key,
+        kind: "casting",
+        recordId: castingId,
+        name: root.name,
+        right: "casting",
+        influencerIds: proposals.map(({ influencerId }) => influencerId),
+        deletedBy: userId,
+      },
+      [Bin.portionOf(CastingEntity, [root]), Bin.portionOf(CastingRowEntity, row ? [row] : [])],
+      { hasRest: true },
+    )
+    await transact([...vanishing(root), ...writes])
+    return entered
+  })
+  await Bin.moveRest(entry, await childrenOf(key))
+  return { id: castingId, binId: entry.binId }
+}
+
+/** Erases an example, which goes into no bin. */
+export async function erase(actor: Actor, { castingId }: StaffInput["remove"]): Promise<void> {
+  const { agencyId, userId } = asMember(actor, "casting")
   if (!(await removal.remove({ agencyId, castingId }, userId))) throw missing()
-  return { id: castingId }
+}
+
+export const restorer: Bin.Restorer = {
+  restore(contents, isUndo) {
+    const [root] = contents.of(CastingEntity)
+    if (!root) throw missing()
+    const { agencyId, castingId, linkToken } = root
+    const linkActive = root.linkActive && isUndo
+    const next = { ...root, linkActive, version: root.version + 1, revision: root.revision + 1 }
+    return {
+      children: [
+        ...contents.of(ProposalEntity).map((item) => ProposalEntity.put(item)),
+        ...contents.of(ActivityEntity).map((item) => ActivityEntity.put(item)),
+        ...contents.of(CommentEntity).map((item) => CommentEntity.put(item)),
+      ],
+      writes: [
+        Bin.asRestored(CastingEntity.create(next)),
+        ...contents.of(CastingRowEntity).map((row) => CastingRowEntity.put(row)),
+        ...(linkToken && linkActive
+          ? [CastingLinkEntity.put({ agencyId, castingId, tokenHash: tokenHash(linkToken) })]
+          : []),
+      ],
+    }
+  },
+  refusal: missing,
+  async moveRest(entry) {
+    await Bin.moveRest(entry, await childrenOf({ agencyId: entry.agencyId, castingId: entry.recordId }))
+  },
 }
 
 /** Erases an agency's castings with their children. */

@@ -4,6 +4,7 @@ import {
   changesOf,
   creationId,
   cursor,
+  deleted,
   id,
   instant,
   replaces,
@@ -92,9 +93,7 @@ export const castingsContract = {
     .input(one.extend({ version, fields: changesOf(castingFields).optional(), proposals: proposalChanges }))
     .output(castingDetail),
 
-  remove: operation(`DELETE ${root}/{castingId}`, access, "Supprimer un casting")
-    .input(one)
-    .output(z.object({ id: z.string() })),
+  remove: operation(`DELETE ${root}/{castingId}`, access, "Supprimer un casting").input(one).output(deleted),
 
   /** Creates the brand's link; a renewal invalidates the previous one at once. */
   makeLink: operation(`POST ${root}/{castingId}/link`, access, "Créer ou renouveler le lien de la marque")

@@ -1,5 +1,5 @@
 import * as z from "zod"
-import { creationId, id, search, version } from "../../../lib/fields.ts"
+import { creationId, deleted, id, search, version } from "../../../lib/fields.ts"
 import { type Inputs, operation } from "../../../lib/operation.ts"
 import { IMPORT_COLUMN_NAMES, IMPORT_PORTIONS, MAX_IMPORT_BYTES, MAX_IMPORT_ROWS } from "../rules/import.ts"
 import { CLIENT_SORTS } from "../rules/lists.ts"
@@ -80,7 +80,7 @@ export const clientsContract = {
 
   remove: operation("DELETE /clients/{clientId}", "clients", "Supprimer un client")
     .input(z.object({ clientId: id }))
-    .output(z.object({ id: z.string() })),
+    .output(deleted),
 
   checkImport: operation("POST /clients/imports/check", "clients", "Relire les clients d'un fichier")
     .input(z.object({ rows: z.array(cells).min(1).max(IMPORT_PORTIONS.check) }))

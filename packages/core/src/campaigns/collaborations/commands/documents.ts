@@ -1,3 +1,4 @@
+import { Bin } from "../../../bin/index.ts"
 import { Files } from "../../../files/index.ts"
 import { type Actor, asMember } from "../../../lib/access.ts"
 import { createOnce, type Remember, type Sent } from "../../../lib/creation.ts"
@@ -16,6 +17,8 @@ import {
   namesOf,
   newItem,
   type ParticipantRef,
+  partOf,
+  rootOf,
   toDocument,
 } from "../store/aggregate.ts"
 import { DocumentEntity, type DocumentItem } from "../store/entities.ts"
@@ -104,15 +107,21 @@ export async function updateDocument(
   return toDocument(next, namesOf(participants))
 }
 
+/** Its file stays until the document leaves the bin. */
 export async function removeDocument(actor: Actor, { documentId, ...input }: StaffInput["removeDocument"]) {
-  const document = await documentOf({ ...keyFor(actor, input), documentId })
-  const file = Files.fileOf(document)
-  const removal = DocumentEntity.remove(document).where(({ version }, { eq }) =>
-    eq(version, document.version),
+  const key = { ...keyFor(actor, input), documentId }
+  const root = await rootOf(key)
+  const binId = await Bin.discardItem(
+    DocumentEntity,
+    () => documentOf(key),
+    (document) => ({
+      deleted: { ...partOf(root, actor), kind: "document", recordId: documentId, name: document.name },
+      removing: [
+        DocumentEntity.remove(document).where(({ version }, { eq }) => eq(version, document.version)),
+      ],
+    }),
   )
-  await throwIfConditionFailed(transact([removal, ...(file ? [Files.release(file)] : [])]))
-  if (file) await Files.discard(file)
-  return { id: documentId }
+  return { id: documentId, binId }
 }
 
 /** A short-lived address of a document's file. */

@@ -1,11 +1,12 @@
+import { Bin } from "../../../bin/index.ts"
 import { type Actor, asPerson } from "../../../lib/access.ts"
 import { createOnce } from "../../../lib/creation.ts"
 import { found, notFound } from "../../../lib/error.ts"
 import { newId } from "../../../lib/id.ts"
-import { throwIfConditionFailed } from "../../../lib/transact.ts"
+import { de } from "../../../lib/text.ts"
 import type { Stat } from "../contract/shapes.ts"
 import type { StaffInput } from "../contract/staff.ts"
-import { addTo, aggregateOf, keyFor, namesOf, toStat } from "../store/aggregate.ts"
+import { addTo, aggregateOf, keyFor, namesOf, partOf, rootOf, toStat } from "../store/aggregate.ts"
 import { StatEntity, type StatItem } from "../store/entities.ts"
 import { participantRefOf } from "../store/participants.ts"
 
@@ -39,8 +40,19 @@ export async function addStat(actor: Actor, input: StaffInput["addStat"]): Promi
 }
 
 export async function removeStat(actor: Actor, { statId, ...input }: StaffInput["removeStat"]) {
-  await throwIfConditionFailed(StatEntity.remove({ ...keyFor(actor, input), statId }).go(), missingStat)
-  return { id: statId }
+  const key = { ...keyFor(actor, input), statId }
+  const root = await rootOf(key)
+  const read = async () => found((await StatEntity.get(key).go({ consistent: true })).data, missingStat)
+  const binId = await Bin.discardItem(StatEntity, read, (stat) => ({
+    deleted: {
+      ...partOf(root, actor),
+      kind: "stat",
+      recordId: statId,
+      name: `Statistiques ${de(stat.creator)}`,
+    },
+    removing: [StatEntity.remove(stat)],
+  }))
+  return { id: statId, binId }
 }
 
 const missingStat = () => notFound("Ces statistiques n'existent pas ou n'existent plus.")

@@ -1,4 +1,5 @@
 import { Identity } from "../../../account/users/index.ts"
+import { Bin } from "../../../bin/index.ts"
 import { type Actor, asMember, asPerson } from "../../../lib/access.ts"
 import { createOnce, type Remember, type Sent } from "../../../lib/creation.ts"
 import { conflict, found, invalid, notFound } from "../../../lib/error.ts"
@@ -19,7 +20,9 @@ import {
   newItem,
   onlyIf,
   type ParticipantRef,
+  partOf,
   rankOf,
+  rootOf,
   toStep,
 } from "../store/aggregate.ts"
 import { StepEntity, type StepItem } from "../store/entities.ts"
@@ -210,8 +213,14 @@ async function edit(
 }
 
 export async function removeStep(actor: Actor, { stepId, ...input }: StaffInput["removeStep"]) {
-  await throwIfConditionFailed(StepEntity.remove({ ...keyFor(actor, input), stepId }).go(), missingStep)
-  return { id: stepId }
+  const key = { ...keyFor(actor, input), stepId }
+  const root = await rootOf(key)
+  const read = async () => found((await StepEntity.get(key).go({ consistent: true })).data, missingStep)
+  const binId = await Bin.discardItem(StepEntity, read, (step) => ({
+    deleted: { ...partOf(root, actor), kind: "step", recordId: stepId, name: step.name },
+    removing: [StepEntity.remove(step).where(({ version }, { eq }) => eq(version, step.version))],
+  }))
+  return { id: stepId, binId }
 }
 
 const missingStep = () => notFound("Cette étape n'existe pas ou n'existe plus.")

@@ -7,6 +7,7 @@ import {
   creationId,
   cursor,
   day,
+  deleted,
   fileLink,
   id,
   optionalLine,
@@ -49,7 +50,6 @@ import {
 const access = "collaborations" as const
 const root = "/collaborations" as const
 const one = z.object({ collaborationId: id })
-const removed = z.object({ id: z.string() })
 
 export const collaborationsContract = {
   list: operation(`GET ${root}`, access, "La liste des collaborations")
@@ -193,7 +193,7 @@ export const collaborationsContract = {
 
   remove: operation(`DELETE ${root}/{collaborationId}`, access, "Supprimer une collaboration")
     .input(one)
-    .output(removed),
+    .output(deleted),
 
   /** Creates the brand's link; then switches or renews it. */
   setLink: operation(
@@ -239,7 +239,7 @@ export const collaborationsContract = {
 
   removeStep: operation(`DELETE ${root}/{collaborationId}/steps/{stepId}`, access, "Supprimer une étape")
     .input(one.extend({ stepId: id }))
-    .output(removed),
+    .output(deleted),
 
   addDocument: operation(`POST ${root}/{collaborationId}/documents`, access, "Ajouter un document", {
     status: 201,
@@ -269,7 +269,7 @@ export const collaborationsContract = {
     "Supprimer un document",
   )
     .input(one.extend({ documentId: id }))
-    .output(removed),
+    .output(deleted),
 
   documentFile: operation(
     `GET ${root}/{collaborationId}/documents/{documentId}/file`,
@@ -293,7 +293,7 @@ export const collaborationsContract = {
     "Supprimer des statistiques",
   )
     .input(one.extend({ statId: id }))
-    .output(removed),
+    .output(deleted),
 }
 
 export type StaffInput = Inputs<typeof collaborationsContract>

@@ -1,5 +1,5 @@
 import { createWriteTransaction, Service } from "electrodb"
-import { type Actor, asMember } from "../../../lib/access.ts"
+import { type Actor, asMember, asPerson } from "../../../lib/access.ts"
 import { today } from "../../../lib/day.ts"
 import { found, notFound } from "../../../lib/error.ts"
 import { throwIfConditionFailed, transact } from "../../../lib/transact.ts"
@@ -114,6 +114,15 @@ export async function findRoot(key: CollaborationKey): Promise<Root | null> {
   const { data } = await RootEntity.get(key).go({ consistent: true })
   return data
 }
+
+/** What the bin stores of a collaboration's part that this actor deletes. */
+export const partOf = ({ agencyId, collaborationId, name }: Root, actor: Actor) => ({
+  agencyId,
+  parentId: collaborationId,
+  parentName: name,
+  right: "collaborations" as const,
+  deletedBy: asPerson(actor).userId,
+})
 
 /** A transaction's condition: the collaboration exists and has these attributes. */
 export function onlyIf(

@@ -76,7 +76,7 @@ export const plannerContract = {
 
   remove: operation(`DELETE ${path}`, "Supprimer un brief")
     .input(one)
-    .output(z.object({ date: day, influencerId: z.string() })),
+    .output(z.object({ date: day, influencerId: z.string(), binId: z.string().nullable() })),
 }
 
 export type PlannerInput = Inputs<typeof plannerContract>

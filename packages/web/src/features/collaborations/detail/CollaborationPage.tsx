@@ -23,8 +23,8 @@ import { client } from "../../../lib/api/api.ts"
 import { holding } from "../../../lib/api/pauseLiveUpdates.ts"
 import { isGone, problemOf } from "../../../lib/api/problem.ts"
 import { queryClient } from "../../../lib/api/queryClient.ts"
+import { useDiscard } from "../../../lib/bin.ts"
 import { lazyDialog } from "../../../lib/dialog/lazyDialog.tsx"
-import { useRemoval } from "../../../lib/dialog/useConfirm.tsx"
 import { useDialogParam } from "../../../lib/dialog/useDialogParam.ts"
 import { formatDate, formatMoney } from "../../../lib/format.ts"
 import { usePageKey } from "../../../lib/keys/keys.ts"
@@ -199,7 +199,7 @@ export function LoadFailure({ error, onRetry }: { error: unknown; onRetry: () =>
       <PageHeader title="Collaboration" />
       <EmptyState
         title="Cette collaboration n'existe pas"
-        description="Elle a peut-être été supprimée, ou l'adresse est incomplète."
+        description="Elle a peut-être été supprimée, ou l'adresse est incomplète. La corbeille garde 30 jours ce qui a été supprimé."
         action={
           <Button type="primary" onClick={goBack}>
             Retour aux collaborations
@@ -377,16 +377,15 @@ const milestonesOf = (collaboration: Collaboration) => [
 
 /** Asks, deletes, and goes back to the list. */
 function useRemoveCollaboration({ id, name }: Collaboration): () => Promise<void> {
-  const remove = useRemoval()
+  const remove = useDiscard()
   const queries = useQueryClient()
   const navigate = useNavigate()
 
   return async () => {
     const removed = await remove({
       title: `Supprimer la collaboration « ${name} » ?`,
-      content:
-        "Ses étapes, documents, statistiques et son lien de suivi seront supprimés. Cette action est irréversible.",
-      remove: () => client.collaborations.remove({ collaborationId: id }),
+      content: "Ses étapes, documents, statistiques et son lien de suivi seront supprimés.",
+      discard: () => client.collaborations.remove({ collaborationId: id }),
       done: "Collaboration supprimée avec succès",
       failed: ({ message }) => `Erreur: ${message}`,
     })

@@ -18,7 +18,7 @@ import { Button, Switch } from "antd"
 import { useRef } from "react"
 import { api, client } from "../../../lib/api/api.ts"
 import { problemOf } from "../../../lib/api/problem.ts"
-import { useRemoval } from "../../../lib/dialog/useConfirm.tsx"
+import { useDiscard } from "../../../lib/bin.ts"
 import { useDialogParam } from "../../../lib/dialog/useDialogParam.ts"
 import { formatCount, formatDate, formatFileSize } from "../../../lib/format.ts"
 import { useFileDrop } from "../../../lib/forms/field.ts"
@@ -94,7 +94,7 @@ const mapped = (change: Visibility, to: (on: boolean) => boolean): Visibility =>
 export function useDocumentActions() {
   const { collaborationId } = useCollaboration()
   const cache = useDetailCache()
-  const removal = useRemoval()
+  const removal = useDiscard()
   const fail = useFailureMessage()
   /** By document: the changes being sent, and those waiting. */
   const sending = useRef(new Map<string, Visibility>())
@@ -169,9 +169,10 @@ export function useDocumentActions() {
       title: `Supprimer « ${name} » ?`,
       content:
         kind === "file"
-          ? "Le fichier sera supprimé définitivement. Cette action est irréversible."
-          : "Le lien sera retiré de la collaboration. Cette action est irréversible.",
-      remove: () => client.collaborations.removeDocument({ collaborationId, documentId: id }),
+          ? "Le fichier ne pourra plus être ouvert."
+          : "Le lien sera retiré de la collaboration.",
+      discard: () => client.collaborations.removeDocument({ collaborationId, documentId: id }),
+      done: "Document supprimé",
       failed: ({ message }) => `Erreur: ${message}`,
     })
     if (removed) cache.drop("documents", id)

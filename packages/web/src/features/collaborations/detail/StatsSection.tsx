@@ -4,7 +4,7 @@ import { de } from "@trame/core/lib/text"
 import { Button } from "antd"
 import { useState } from "react"
 import { client } from "../../../lib/api/api.ts"
-import { useRemoval } from "../../../lib/dialog/useConfirm.tsx"
+import { useDiscard } from "../../../lib/bin.ts"
 import { useDialogParam } from "../../../lib/dialog/useDialogParam.ts"
 import { formatNumber, formatRate } from "../../../lib/format.ts"
 import { safeLink } from "../../../lib/links.ts"
@@ -79,12 +79,12 @@ function StatsTable({ stats }: { stats: readonly Stat[] }) {
 function useRemoveStat() {
   const { collaborationId } = useCollaboration()
   const cache = useDetailCache()
-  const remove = useRemoval()
+  const remove = useDiscard()
   return async ({ id, creator }: Stat) => {
     const removed = await remove({
       title: `Supprimer les statistiques de « ${creator} » ?`,
-      content: "Cette action est irréversible.",
-      remove: () => client.collaborations.removeStat({ collaborationId, statId: id }),
+      discard: () => client.collaborations.removeStat({ collaborationId, statId: id }),
+      done: "Statistiques supprimées",
       failed: ({ message }) => `Erreur: ${message}`,
     })
     if (removed) cache.drop("stats", id)

@@ -3,7 +3,7 @@ import { orderAfter } from "@trame/core/campaigns/collaborations/rules/order"
 import { client } from "../../../lib/api/api.ts"
 import { problemOf } from "../../../lib/api/problem.ts"
 import { useWriteQueue } from "../../../lib/api/useWriteQueue.ts"
-import { useRemoval } from "../../../lib/dialog/useConfirm.tsx"
+import { useDiscard } from "../../../lib/bin.ts"
 import { useCollaboration, useDetailCache } from "./collaboration.ts"
 import { useFailureMessage } from "./parts.tsx"
 import { nextStatus, statusLabel } from "./stepStatus.ts"
@@ -13,7 +13,7 @@ export function useStepActions() {
   const { collaborationId } = useCollaboration()
   const cache = useDetailCache()
   const queue = useWriteQueue()
-  const removal = useRemoval()
+  const removal = useDiscard()
   const fail = useFailureMessage()
 
   const current = (stepId: string) => cache.read()?.steps.find(({ id }) => id === stepId)
@@ -104,10 +104,14 @@ export function useStepActions() {
     const removed = await removal({
       title: "Êtes-vous sûr de vouloir supprimer cette étape ?",
       content: `« ${name} » sera retirée de la timeline.`,
-      remove: () =>
-        queue.run(id, async () => {
-          await client.collaborations.removeStep({ collaborationId, stepId: id })
-        }),
+      discard: async () => {
+        let binId: string | null = null
+        await queue.run(id, async () => {
+          ;({ binId } = await client.collaborations.removeStep({ collaborationId, stepId: id }))
+        })
+        return { binId }
+      },
+      done: "Étape supprimée",
       failed: ({ message }) => `Erreur lors de la suppression de l'étape. ${message}`,
     })
     if (removed) cache.drop("steps", id)

@@ -3,7 +3,8 @@ import type { CollaborationCard } from "@trame/core/campaigns/collaborations/con
 import { useNavigate } from "react-router-dom"
 import { client } from "../../../lib/api/api.ts"
 import { problemOf } from "../../../lib/api/problem.ts"
-import { useConfirm, useRemoval } from "../../../lib/dialog/useConfirm.tsx"
+import { useDiscard } from "../../../lib/bin.ts"
+import { useConfirm } from "../../../lib/dialog/useConfirm.tsx"
 import { useNotices } from "../../../lib/notices.tsx"
 import { useCopy } from "../../../ui/CopyButton.tsx"
 import { forget, patchCard } from "../cache.ts"
@@ -32,7 +33,7 @@ export const editAddress = (id: string) => `/app/collaborations/new?id=${encodeU
 export function useCampaignActions(card: CollaborationCard) {
   const { id, linkToken, linkActive } = card
   const navigate = useNavigate()
-  const removal = useRemoval()
+  const removal = useDiscard()
   const queries = useQueryClient()
   const confirm = useConfirm()
   const notices = useNotices()
@@ -60,8 +61,8 @@ export function useCampaignActions(card: CollaborationCard) {
     const removed = await removal({
       title: `Supprimer la collaboration «\u00a0${card.name}\u00a0»\u00a0?`,
       content:
-        "Ses étapes, documents et statistiques seront supprimés, et le lien de la marque ne fonctionnera plus. Cette action est irréversible.",
-      remove: () => client.collaborations.remove({ collaborationId: id }),
+        "Ses étapes, documents et statistiques seront supprimés, et le lien de la marque ne fonctionnera plus.",
+      discard: () => client.collaborations.remove({ collaborationId: id }),
       done: "Collaboration supprimée avec succès",
       failed: ({ message }) => `Erreur lors de la suppression de la collaboration. ${message}`,
     })

@@ -5,7 +5,7 @@ import { MAX_TEMPLATES } from "@trame/core/campaigns/templates/rules"
 import { Button } from "antd"
 import { client } from "../../../lib/api/api.ts"
 import { problemOf } from "../../../lib/api/problem.ts"
-import { useRemoval } from "../../../lib/dialog/useConfirm.tsx"
+import { useDiscard } from "../../../lib/bin.ts"
 import { useDialogParam } from "../../../lib/dialog/useDialogParam.ts"
 import { useAttempt } from "../../../lib/forms/attempt.ts"
 import { useCreation } from "../../../lib/forms/creation.ts"
@@ -69,7 +69,7 @@ export default function TemplateListDialog() {
 function TemplateRow({ template, full }: { template: TimelineTemplate; full: boolean }) {
   const { open } = useDialogParam(templateDialogs)
   const cache = useTemplateCache()
-  const removal = useRemoval()
+  const removal = useDiscard()
   const notices = useNotices()
   const { attempt } = useAttempt()
   const { create } = useCreation()
@@ -79,7 +79,7 @@ function TemplateRow({ template, full }: { template: TimelineTemplate; full: boo
     const removed = await removal({
       title: `Supprimer le modèle «\u00a0${name}\u00a0»\u00a0?`,
       content: "Les étapes qu'il a déjà ajoutées à des campagnes restent en place.",
-      remove: () => client.timelineTemplates.remove({ templateId: id }),
+      discard: () => client.timelineTemplates.remove({ templateId: id }),
       done: "Modèle supprimé",
       failed: ({ message }) => `Erreur lors de la suppression du modèle. ${message}`,
     })

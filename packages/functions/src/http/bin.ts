@@ -1,0 +1,8 @@
+import { binContract } from "@trame/core/bin/contract"
+import { BinOperations } from "@trame/core/processes/bin"
+import { bind } from "./bind.ts"
+import { apiHandler } from "./handler.ts"
+
+export const router = { bin: bind(binContract, BinOperations) }
+
+export const handler = apiHandler(router)
