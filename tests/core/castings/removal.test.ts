@@ -53,7 +53,7 @@ describe("a removal of a casting", () => {
     }
     const recent = await cut(minutesAgo(0))
     expect(await leftOf(recent.key)).toBe(4)
-    await Castings.remove(recent.actor, recent.key)
+    await Castings.erase(recent.actor, recent.key)
     expect(await leftOf(recent.key)).toBe(0)
     // After a quarter of an hour nobody can be at work on it.
     const { actor, agencyId, key } = await cut(minutesAgo(16))

@@ -24,7 +24,7 @@ describe("a removal of a campaign", () => {
     await RootEntity.remove(key).go()
     await expect(Collaborations.get(actor, key)).rejects.toMatchObject({ code: "not_found" })
     expect(await countOf(key)).toBe(7)
-    await Collaborations.remove(actor, key)
+    await Collaborations.erase(actor, key)
     expect(await countOf(key)).toBe(0)
   })
 
@@ -66,7 +66,7 @@ describe("a removal of a campaign", () => {
     const asked = { collaborationId, documentId, disposition: "attachment" as const }
     const { url } = await Collaborations.documentFile(actor, asked)
     expect(await (await fetch(url)).text()).toBe("a")
-    await Collaborations.remove(actor, { collaborationId })
+    await Collaborations.erase(actor, { collaborationId })
     expect((await fetch(url)).status).toBe(404)
   })
 })

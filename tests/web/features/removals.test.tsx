@@ -70,7 +70,7 @@ it.each([
     recordOf(prospect, ZOE),
   ]),
 ])(
-  "at $path, « $button » asks, stays when it is refused, and goes once it is stored or was before",
+  "at $path, « $button » asks, stays when it is refused, goes once it is stored or was before, and is undone",
   async (row) => {
     const { path, button, named, sends, list: [operation = "clients.list", item, lags] = [] } = row
     withoutMotion()
@@ -89,7 +89,7 @@ it.each([
       expect(await screen.findAllByText(/Plus tard\./)).not.toEqual([])
       expect(isShown()).toBe(true)
       if (!lags) items = []
-      if (stored) api.answer(answering(sends, () => ({})))
+      if (stored) api.answer(answering(sends, () => ({ binId: "b1" })))
       else api.refuse(sends, refusal("not_found"))
       await remove()
       await waitFor(() => expect(isShown()).toBe(false))
@@ -97,6 +97,11 @@ it.each([
       expect(isShown()).toBe(false)
       expect(screen.queryAllByText(/Plus tard\.|Refusé\./)).toHaveLength(1)
       expect(api.callsOf(sends)).toHaveLength(2)
+      if (stored) {
+        api.answer({ bin: { restore: { kind: "client", recordId: "c1", parentId: null } } })
+        await press("Annuler")
+        await waitFor(() => expect(api.callsOf("bin.restore")).toEqual([{ binId: "b1", replace: false }]))
+      }
       closePage()
     }
   },

@@ -77,14 +77,21 @@ export function removalOf<Key extends { agencyId: string }, Root extends { name:
     )
   }
 
+  /** Finishes interrupted removals and publications of the agency. */
+  async function finishAbandoned({ agencyId }: Pick<Key, "agencyId">): Promise<void> {
+    const before = new Date(Date.now() - ABANDONED_MS).toISOString()
+    for await (const _portion of finishAll(agencyId, before));
+  }
+
   return {
     /** Erases it, and finishes interrupted removals. False when it does not exist. */
     async remove(key: Key, removedBy: string): Promise<boolean> {
       if (!(await erase(key, removedBy))) return false
-      const before = new Date(Date.now() - ABANDONED_MS).toISOString()
-      for await (const _portion of finishAll(key.agencyId, before));
+      await finishAbandoned(key)
       return true
     },
+
+    finishAbandoned,
 
     /** Erases all roots of an agency, portion by portion; a repeated call continues. */
     async *removeAllOf({ agencyId }: SystemActor): AsyncGenerator<void> {

@@ -54,19 +54,14 @@ export function useDiscard(): (discarding: Discarding) => Promise<boolean> {
   const restore = useRestore()
   const notices = useNotices()
   return async ({ content = "", discard, done, ...question }) => {
-    let kept: string | null = null
-    const gone = await remove({
+    return remove({
       ...question,
       content: `${content} ${KEPT}`.trim(),
       remove: async () => {
         const { binId } = await discard()
-        kept = binId
+        if (binId) notices.undoable(done, () => void restore([binId]))
+        else notices.success(done)
       },
     })
-    if (gone && kept) {
-      const binId: string = kept
-      notices.undoable(done, () => void restore([binId]))
-    }
-    return gone
   }
 }

@@ -290,7 +290,7 @@ describe("a casting's detail", () => {
     const { router } = open(DETAIL)
     const shown = await dialog("Hiver")
     await press("Supprimer", shown)
-    await screen.findAllByText(/Cette action est irréversible/)
+    await screen.findAllByText(/Tout reste 30 jours dans la corbeille/)
     await answerQuestion("Supprimer")
     await waitFor(() => expect(router.state.location.search).toBe(""))
   })

@@ -124,10 +124,13 @@ describe("the documents of a campaign", () => {
   })
 
   it.each([
-    [aDocument("d1", "Kit"), "Le lien sera retiré de la collaboration. Cette action est irréversible."],
+    [
+      aDocument("d1", "Kit"),
+      "Le lien sera retiré de la collaboration. Tout reste 30 jours dans la corbeille.",
+    ],
     [
       aFile("d1", "Kit", "image/png"),
-      "Le fichier sera supprimé définitivement. Cette action est irréversible.",
+      "Le fichier ne pourra plus être ouvert. Tout reste 30 jours dans la corbeille.",
     ],
   ])("are deleted after a question that tells what goes", async (stored, said) => {
     world.detail.documents = [stored]

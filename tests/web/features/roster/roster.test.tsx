@@ -153,7 +153,7 @@ describe("many creators at once", () => {
     })
     for (const id of ["one", "two", "three"]) await userEvent.click(await box(id))
     await press("Retirer", await bar())
-    expect(await says(/pour toute l'agence\. .* Cette action est irréversible\.$/)).toBeDefined()
+    expect(await says(/pour toute l'agence\. .* Tout reste 30 jours dans la corbeille\.$/)).toBeDefined()
     expect(screen.getAllByText("Retirer 3 créateurs de l'organisation ?")).not.toEqual([])
     await answerQuestion("Retirer")
     expect(await says("2 créateurs retirés")).toBeDefined()

@@ -1,6 +1,6 @@
 import { Bin } from "../../bin/index.ts"
 import { asMember } from "../../lib/access.ts"
-import { conflict, found, invalid, notFound } from "../../lib/error.ts"
+import { found, invalid, notFound } from "../../lib/error.ts"
 import { formatCount } from "../../lib/text.ts"
 import { failedConditions, retryOnConflict, transact } from "../../lib/transact.ts"
 import type { NewTask, Task } from "./contract/shapes.ts"

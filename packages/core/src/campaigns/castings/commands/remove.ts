@@ -72,6 +72,7 @@ export async function remove(actor: Actor, { castingId }: StaffInput["remove"]) 
     return entered
   })
   await Bin.moveRest(entry, await childrenOf(key))
+  await removal.finishAbandoned(key)
   return { id: castingId, binId: entry.binId }
 }
 

@@ -98,6 +98,7 @@ export async function remove(actor: Actor, { collaborationId }: StaffInput["remo
     return entered
   })
   await Bin.moveRest(entry, await childrenOf(key))
+  await removal.finishAbandoned(key)
   return { id: collaborationId, binId: entry.binId }
 }
 
