@@ -7,6 +7,8 @@ import styles from "./PageHeader.module.css"
 
 interface PageHeaderProps {
   title: ReactNode
+  /** The title's text, when it holds more. */
+  name?: string
   subtitle?: ReactNode
   /** The parent page or a callback; shows a "Retour" button (`useReturn`). */
   back?: string | (() => void)
@@ -26,7 +28,7 @@ export function useReturn(parent: string, { only = false } = {}): () => void {
 }
 
 /** The head of every signed-in page: its only `h1`, and the target of focus after navigation. */
-export function PageHeader({ title, subtitle, back, actions }: PageHeaderProps) {
+export function PageHeader({ title, name, subtitle, back, actions }: PageHeaderProps) {
   const goUp = useReturn(typeof back === "string" ? back : "")
   const goBack = typeof back === "function" ? back : goUp
   return (
@@ -38,7 +40,9 @@ export function PageHeader({ title, subtitle, back, actions }: PageHeaderProps) 
           </Button>
         ) : null}
         <div className="min-0 max-full">
-          <h1 className="text-title bold anywhere tracking">{title}</h1>
+          <h1 className="text-title bold anywhere tracking" aria-label={name}>
+            {title}
+          </h1>
           {subtitle ? <p className="mt-2 soft text-l anywhere">{subtitle}</p> : null}
         </div>
       </div>

@@ -39,8 +39,9 @@ describe("the page of a campaign", () => {
     const { api } = world.enter()
     const said = async () => wordsOf(await screen.findByRole("region", { name: "Informations" }))
     expect(await said()).toBe(
-      "Type Casting interne Date 15/03/2026 Date de signature Non définie Chef de projet Camille Laurent Budget 1 500,50 € Devis envoyé n° D-7 : oui Contrat signé : non Casting validé : oui Facture envoyée : non Paiement reçu : oui Trois vidéos",
+      "Type Casting interne Date 15/03/2026 Date de signature Non définie Chef de projet Camille Laurent Budget 1 500,50 € Devis envoyé n° D-7 Contrat signé Casting validé Facture envoyée Ajouter le n° Paiement reçu Trois vidéos",
     )
+    expect(flags()).toEqual(["Devis envoyé", "Casting validé", "Paiement reçu"])
     expect(screen.getByRole("button", { name: "Gérer le lien public" })).toBeDefined()
     expect(document.title).toContain("Lancement d'automne · ")
     const invoice = { contractSigned: true, invoiceSent: true, invoiceNumber: "F-9", revision: 2 }
@@ -48,11 +49,38 @@ describe("the page of a campaign", () => {
     await act(() => queryClient.invalidateQueries())
     await screen.findByRole("button", { name: "Générer le lien public" })
     expect(await said()).toBe(
-      "Type Collaboration entrante Date Non définie Date de signature 04/03/2026 Chef de projet Camille Laurent Budget 0,00 € Devis envoyé : non Contrat signé : oui Casting validé : non Facture envoyée n° F-9 : oui Paiement reçu : non",
+      "Type Collaboration entrante Date Non définie Date de signature 04/03/2026 Chef de projet Camille Laurent Budget 0,00 € Devis envoyé Ajouter le n° Contrat signé Casting validé Facture envoyée n° F-9 Paiement reçu Ajouter une description",
     )
     api.answer({ collaborations: { get: () => Promise.reject(refusal("forbidden", "Non.")) } })
     await act(() => queryClient.invalidateQueries())
     expect(await title()).toBeDefined()
+  })
+
+  /** rules/interface.md#edited-in-place */
+  it.each([
+    ["name", "le nom", "Nom", "Hiver{Enter}", "Hiver"],
+    ["date", "la date", "Date", "01/06/2031{Enter}", "2031-06-01"],
+    ["budget", "le budget", "Budget", "1 234,5{Enter}", 123_450],
+    ["quoteNumber", "le numéro de devis", "Numéro de devis", "D-9{Enter}", "D-9"],
+  ])("its %s is edited where it is read, alone", async (field, what, label, typed, value) => {
+    const { api } = world.enter()
+    await press(new RegExp(` : modifier ${what}$`))
+    const control = await screen.findByLabelText(label)
+    await userEvent.clear(control)
+    await userEvent.type(control, typed)
+    await waitFor(() =>
+      expect(api.callsOf("collaborations.update").map(({ version, fields }) => [version, fields])).toEqual([
+        [1, { [field]: value }],
+      ]),
+    )
+    if (field === "name") await screen.findByRole("heading", { level: 1, name: "Hiver" })
+  })
+
+  it("a milestone is reached by one press", async () => {
+    world.enter()
+    await userEvent.click(await screen.findByRole("switch", { name: "Contrat signé" }))
+    await waitFor(() => expect(world.detail.collaboration.contractSigned).toBe(true))
+    expect(flags()).toEqual(["Contrat signé"])
   })
 
   it.each([
@@ -274,4 +302,5 @@ const fail =
   (...why: Parameters<typeof refusal>) =>
   () =>
     Promise.reject(refusal(...why))
+const flags = () => screen.getAllByRole("switch", { checked: true }).map(wordsOf)
 const title = () => screen.findByRole("heading", { level: 1, name: "Lancement d'automne" })

@@ -24,7 +24,7 @@ describe("the table of campaigns", () => {
   it("holds in each column what its head says", async () => {
     const participants = ["Ada Lune", "Bea Sol"].map((name, at) => aParticipant(`${at}`, name))
     const steps = { nextStep: { name: "Brief", deadline: "2026-03-04" }, lateSteps: 1, quoteSent: true }
-    const days = { effectiveDate: "2026-03-06", signedDate: "2026-03-05", budget: 150_050 }
+    const days = { effectiveDate: "2026-03-05", signedDate: "2026-03-05", budget: 150_050 }
     const kinds = { status: "in_progress", type: "casting_interne" } as const
     world.stored = [
       aCard("a", { ...steps, ...days, ...kinds, participants, participantCount: 5 }),
@@ -34,12 +34,38 @@ describe("the table of campaigns", () => {
     const { api } = world.enter(`?view=table&columns=${ALL_COLUMNS}`)
     await link("Campagne a")
     expect([...document.querySelectorAll("tbody tr")].map(wordsOf)).toEqual([
-      "Campagne a Maison Rive Devis envoyé Brief 04/03/2026 En retard · 1 Camille Laurent 06/03/2026 1 500,50 € En cours Casting interne 05/03/2026 Ada Lune, Bea Sol +3",
+      "Campagne a Maison Rive Devis envoyé Brief 04/03/2026 En retard · 1 Camille Laurent 05/03/2026 1 500,50 € En cours Casting interne 05/03/2026 Ada Lune, Bea Sol +3",
       "Campagne b Maison Rive En attente Aucune étape ouverte Camille Laurent 01/03/2026 0,00 € En attente Collaboration entrante Non définie Ada Lune, Bea Sol",
       "Campagne c Maison Rive En attente Aucune étape ouverte Camille Laurent 01/03/2026 0,00 € En attente Collaboration entrante Non définie Aucun",
     ])
     expect((await link("Campagne a")).getAttribute("href")).toBe("/app/collaborations/a")
     expect(api.callsOf("collaborations.list").map(({ limit }) => limit)).toEqual([50])
+  })
+
+  /** rules/interface.md#edited-in-place */
+  it("edits a row's name by F2, and the day that its date comes from", async () => {
+    world.stored = [aCard("a", { date: "2026-03-01" }), aCard("b", { signedDate: "2026-03-01" })]
+    const { api } = world.enter("?view=table&columns=date")
+    for (const [row, label, text] of [
+      ["a", "Nom", "Hiver"],
+      ["a", "Date", "02/03/2026"],
+      ["b", "Date de signature", "03/03/2026"],
+    ] as const) {
+      const door = label === "Nom" ? await link("Campagne a") : dateIn(row)
+      door.focus()
+      fireEvent.keyDown(door, { key: "F2" })
+      const control = await screen.findByLabelText(label)
+      await userEvent.clear(control)
+      await userEvent.type(control, `${text}{Enter}`)
+      await waitFor(() => expect(screen.queryByLabelText(label)).toBeNull())
+    }
+    await waitFor(() =>
+      expect(api.callsOf("collaborations.update").map(({ fields }) => fields)).toEqual([
+        { name: "Hiver" },
+        { date: "2026-03-02" },
+        { signedDate: "2026-03-03" },
+      ]),
+    )
   })
 
   it("is ordered by the heads that the API can order by, as each order begins, then the other way", async () => {
@@ -188,3 +214,5 @@ const heads = () => screen.getAllByRole("columnheader").map(({ textContent }) =>
 const column = (name: string) => screen.getByRole("columnheader", { name })
 const addressOf = (router: ReturnType<typeof visit>) =>
   Object.fromEntries(new URLSearchParams(router.state.location.search))
+const dateIn = (row: string) =>
+  document.querySelector(`[data-row="${row}"] td [data-in-place] button`) as HTMLElement

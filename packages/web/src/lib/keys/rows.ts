@@ -60,6 +60,12 @@ function arrow(key: string): boolean {
 
 const walk = (letter: string, by: 1 | -1) => (key: string) => (key === letter ? stepRow(by) : arrow(key))
 
+function openName(): boolean {
+  const name = rowInFocus()?.querySelector<HTMLElement>("[data-in-place] button")
+  name?.click()
+  return Boolean(name)
+}
+
 /** Returns false for a row of another list. */
 type OnRow = (row: string) => unknown
 
@@ -67,13 +73,15 @@ interface RowKeys {
   edit?: OnRow | undefined
   /** Toggles the row's selection. */
   select?: OnRow | undefined
+  /** The rows hold values that are edited in place, their name first. */
+  inPlace?: boolean
 }
 
 /**
  * Keyboard navigation in a list: `data-item` on its elements, and `data-row` for the actions on one
  * (rules/interface.md#shortcuts).
  */
-export function useRowKeys({ edit, select }: RowKeys = {}): void {
+export function useRowKeys({ edit, select, inPlace = false }: RowKeys = {}): void {
   const onRow = (act: OnRow) => () => {
     const row = chosenRow()
     return row === null ? false : act(row)
@@ -103,6 +111,9 @@ export function useRowKeys({ edit, select }: RowKeys = {}): void {
             act: onRow(select),
           } as const,
         ]
+      : []),
+    ...(inPlace
+      ? [{ keys: ["F2"], label: "Modifier le nom sur place", group: "lists", act: openName } as const]
       : []),
     ...(edit ? [{ keys: ["e"], label: "Modifier", group: "lists", act: onRow(edit) } as const] : []),
   ])

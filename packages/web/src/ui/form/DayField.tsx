@@ -25,12 +25,14 @@ interface DayInputProps extends Partial<Described> {
   /** A `Form.Item` passes both. */
   value?: TypedDay | undefined
   onChange?: (day: TypedDay) => void
+  /** The user chose a day of the calendar, or cleared the field, after `onChange`. */
+  onPick?: () => void
   /** The user left the field or pressed Enter. */
   onBlur?: () => void
 }
 
 /** Accepts a typed day or one from the calendar; the form receives an unreadable text as typed. */
-export function DayInput({ value = null, onChange, onBlur, ...described }: DayInputProps) {
+export function DayInput({ value = null, onChange, onPick, onBlur, ...described }: DayInputProps) {
   const [typed, setTyped] = useState<{ text: string; value: TypedDay } | null>(null)
   /** The calendar's position while the text is no day. */
   const [before, setBefore] = useState<string | null>(null)
@@ -100,6 +102,7 @@ export function DayInput({ value = null, onChange, onBlur, ...described }: DayIn
           onChange={(picked) => {
             setTyped(null)
             onChange?.(picked ? picked.format("YYYY-MM-DD") : null)
+            onPick?.()
           }}
         />
       </TypedText>

@@ -19,6 +19,8 @@ export interface Column<Row, Sort extends string = string> {
   /** The sort order of its header. */
   sort?: Sort
   cell: (row: Row) => ReactNode
+  /** Edits the row's name in place, beside its link. */
+  edit?: (row: Row) => ReactNode
   /** Below all rows, e.g. their sum. */
   total?: ReactNode
 }
@@ -60,9 +62,10 @@ export function DataTable<Row, Sort extends string = string>(props: DataTablePro
   const { caption, columns, rows, rowKey, onOpen, to, actions, onEdit, fixed, bare, sorting, choosing } =
     props
   const { room = "usual", compact = false } = props
-  useRowKeys({ edit: onEdit, select: choosing && chooserOf(choosing, rows, rowKey) })
   const shown = useFewFirst(rows)
   const [name, ...facts] = columns
+  const select = choosing && chooserOf(choosing, rows, rowKey)
+  useRowKeys({ edit: onEdit, select, inPlace: name.edit !== undefined })
   const look = ({ numeric, wide }: Column<Row, Sort>) =>
     numeric ? styles.numeric : wide ? styles.words : undefined
   return (
@@ -116,6 +119,7 @@ export function DataTable<Row, Sort extends string = string>(props: DataTablePro
                 <Name to={to?.(row)} onOpen={onOpen && (() => onOpen(row))}>
                   {name.cell(row)}
                 </Name>
+                {name.edit?.(row)}
               </th>
               {facts.map((column) => (
                 <td

@@ -179,6 +179,8 @@ const newestFirst = (a: { createdAt: string }, b: { createdAt: string }) =>
 export const toCard = (root: Root): CollaborationCard => ({
   ...root,
   id: root.collaborationId,
+  typedBudget: root.typedBudget ?? null,
+  date: root.date ?? null,
   signedDate: root.signedDate ?? null,
   participants: root.firstParticipants.map((participant) => ({
     ...participant,

@@ -1,5 +1,4 @@
 import {
-  CheckCircleFilled,
   CloseOutlined,
   CopyOutlined,
   DeleteOutlined,
@@ -8,7 +7,6 @@ import {
   FilterOutlined,
   InboxOutlined,
   LinkOutlined,
-  MinusCircleOutlined,
 } from "@ant-design/icons"
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import type { Collaboration } from "@trame/core/campaigns/collaborations/contract/shapes"
@@ -40,6 +38,7 @@ import { ErrorState } from "../../../ui/states/ErrorState.tsx"
 import { LoadingState } from "../../../ui/states/QueryBoundary.tsx"
 import { TabBar } from "../../../ui/TabBar.tsx"
 import { forget } from "../cache.ts"
+import { CampaignField, CampaignFlag } from "../inPlace.tsx"
 import { TemplateDialogs } from "../templates/TemplateDialogs.tsx"
 import { useArchive } from "../useArchive.ts"
 import styles from "./CollaborationPage.module.css"
@@ -267,7 +266,8 @@ export function CollaborationHeader() {
   return (
     <>
       <PageHeader
-        title={collaboration.name}
+        title={<CampaignField of={collaboration} name="name" shown={String} />}
+        name={collaboration.name}
         subtitle={
           <span className="inline-flex wrap items-center gap-y-3 gap-x-4">
             <BrandName brand={collaboration.brand} clientId={collaboration.clientId} />
@@ -329,51 +329,82 @@ function BrandName({ brand, clientId }: { brand: string; clientId: string | null
 }
 
 function About({ collaboration }: { collaboration: Collaboration }) {
-  const { type, date, signedDate, manager, budget, description } = collaboration
+  const { budget } = collaboration
   return (
     <section className="card mb-7" aria-label="Informations">
       <div className={`px-7 py-5 ${styles.facts}`}>
         <Facts
           facts={[
-            ["Type", COLLABORATION_TYPES[type]],
-            ["Date", formatDate(date, { missing: "Non définie" })],
-            ["Date de signature", formatDate(signedDate, { missing: "Non définie" })],
-            ["Chef de projet", manager],
-            ["Budget", formatMoney(budget)],
+            [
+              "Type",
+              <CampaignField
+                key="type"
+                of={collaboration}
+                name="type"
+                shown={(type) => COLLABORATION_TYPES[type]}
+              />,
+            ],
+            ["Date", <CampaignField key="date" of={collaboration} name="date" shown={dayShown} />],
+            [
+              "Date de signature",
+              <CampaignField key="signed" of={collaboration} name="signedDate" shown={dayShown} />,
+            ],
+            [
+              "Chef de projet",
+              <CampaignField key="manager" of={collaboration} name="manager" shown={String} />,
+            ],
+            [
+              "Budget",
+              <CampaignField
+                key="budget"
+                of={collaboration}
+                name="budget"
+                // An empty one is the sum of the rates.
+                shown={(typed) => formatMoney(typed ?? budget)}
+              />,
+            ],
           ]}
         />
       </div>
       <ul
-        className={`flex wrap gap-y-3 gap-x-7 px-7 py-4 border-top ${styles.milestones}`}
+        className={`flex wrap items-start gap-y-3 gap-x-7 px-7 py-4 border-top ${styles.milestones}`}
         aria-label="Étapes clés"
       >
-        {milestonesOf(collaboration).map(({ label, reached, number }) => (
-          <li className="inline-flex items-center gap-3 faint text-m" key={label} data-reached={reached}>
-            {reached ? <CheckCircleFilled aria-hidden="true" /> : <MinusCircleOutlined aria-hidden="true" />}
-            <span>
-              {label}
-              {number ? ` n° ${number}` : null}
-              <span className="visually-hidden">{reached ? " : oui" : " : non"}</span>
-            </span>
+        {MILESTONES.map(({ flag, label, ...numbered }) => (
+          <li className="inline-flex wrap items-start gap-3 faint text-m" key={flag}>
+            <CampaignFlag of={collaboration} name={flag} label={label} />
+            {"number" in numbered ? (
+              <CampaignField
+                of={collaboration}
+                name={numbered.number}
+                shown={(typed) => (typed ? `n° ${typed}` : "Ajouter le n°")}
+              />
+            ) : null}
           </li>
         ))}
       </ul>
-      {description ? (
-        <div className={`px-7 pt-4 pb-5 border-top ${styles.about}`}>
-          <p className={`anywhere pre-line ${styles.description}`}>{description}</p>
+      <div className={`px-7 pt-4 pb-5 border-top ${styles.about}`}>
+        <div className={`anywhere pre-line ${styles.description}`}>
+          <CampaignField
+            of={collaboration}
+            name="description"
+            shown={(typed) => typed || "Ajouter une description"}
+          />
         </div>
-      ) : null}
+      </div>
     </section>
   )
 }
 
-const milestonesOf = (collaboration: Collaboration) => [
-  { label: "Devis envoyé", reached: collaboration.quoteSent, number: collaboration.quoteNumber },
-  { label: "Contrat signé", reached: collaboration.contractSigned, number: "" },
-  { label: "Casting validé", reached: collaboration.castingValidated, number: "" },
-  { label: "Facture envoyée", reached: collaboration.invoiceSent, number: collaboration.invoiceNumber },
-  { label: "Paiement reçu", reached: collaboration.paymentReceived, number: "" },
-]
+const dayShown = (day: string | null): string => formatDate(day, { missing: "Non définie" })
+
+const MILESTONES = [
+  { flag: "quoteSent", label: "Devis envoyé", number: "quoteNumber" },
+  { flag: "contractSigned", label: "Contrat signé" },
+  { flag: "castingValidated", label: "Casting validé" },
+  { flag: "invoiceSent", label: "Facture envoyée", number: "invoiceNumber" },
+  { flag: "paymentReceived", label: "Paiement reçu" },
+] as const
 
 /** Asks, deletes, and goes back to the list. */
 function useRemoveCollaboration({ id, name }: Collaboration): () => Promise<void> {

@@ -10,6 +10,7 @@ import { ActionsMenu } from "../../../ui/list/ActionsMenu.tsx"
 import type { Choosing } from "../../../ui/list/ChoiceBox.tsx"
 import { type Column, DataTable, TableSkeleton } from "../../../ui/list/DataTable.tsx"
 import { CollaborationStatusTag } from "../../../ui/StatusTag.tsx"
+import { CampaignField } from "../inPlace.tsx"
 import { useCampaignActions } from "./actions.ts"
 import type { useFilters } from "./filters.ts"
 import { COLUMNS, type ColumnName, type Density } from "./look.ts"
@@ -23,6 +24,7 @@ const NAME: CampaignColumn = {
   label: "Collaboration",
   sort: "name",
   cell: ({ name }) => <span title={name}>{name}</span>,
+  edit: (card) => <CampaignField of={card} name="name" row={card.name} shown={String} pencil />,
 }
 
 const CELLS: Record<ColumnName, Omit<CampaignColumn, "label">> = {
@@ -30,13 +32,55 @@ const CELLS: Record<ColumnName, Omit<CampaignColumn, "label">> = {
   stage: { sort: "stage", cell: (card) => <StageTag stage={stageOf(card)} /> },
   next: { sort: "next", wide: true, cell: (card) => <NextStep card={card} /> },
   late: { sort: "late", yields: true, cell: (card) => <Lateness card={card} /> },
-  manager: { sort: "manager", cell: ({ manager }) => <span title={manager}>{manager}</span> },
-  date: { sort: "date", cell: ({ effectiveDate }) => formatDate(effectiveDate) },
-  budget: { sort: "budget", numeric: true, cell: ({ budget }) => formatMoney(budget) },
+  manager: {
+    sort: "manager",
+    cell: (card) => <CampaignField of={card} name="manager" row={card.name} shown={String} />,
+  },
+  date: { sort: "date", cell: dateOf },
+  budget: {
+    sort: "budget",
+    numeric: true,
+    cell: (card) => (
+      <CampaignField
+        of={card}
+        name="budget"
+        row={card.name}
+        shown={(typed) => formatMoney(typed ?? card.budget)}
+      />
+    ),
+  },
   status: { cell: ({ status }) => <CollaborationStatusTag status={status} /> },
-  type: { cell: ({ type }) => COLLABORATION_TYPES[type] },
-  signed: { cell: ({ signedDate }) => formatDate(signedDate, { missing: "Non définie" }) },
+  type: {
+    cell: (card) => (
+      <CampaignField of={card} name="type" row={card.name} shown={(type) => COLLABORATION_TYPES[type]} />
+    ),
+  },
+  signed: {
+    cell: (card) => (
+      <CampaignField
+        of={card}
+        name="signedDate"
+        row={card.name}
+        shown={(day) => formatDate(day, { missing: "Non définie" })}
+      />
+    ),
+  },
   influencers: { cell: peopleOf },
+}
+
+/** The effective date: its source is edited (rules/campaigns.md#effective-date). */
+function dateOf(card: CollaborationCard) {
+  const { signedDate, effectiveDate, name } = card
+  const source = signedDate ? "signedDate" : "date"
+  return (
+    <CampaignField
+      key={source}
+      of={card}
+      name={source}
+      row={name}
+      shown={(day) => formatDate(day ?? effectiveDate)}
+    />
+  )
 }
 
 function peopleOf({ participants, participantCount }: CollaborationCard): string {
