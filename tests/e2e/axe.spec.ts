@@ -183,10 +183,7 @@ test("axe finds nothing on the castings and their dialogs", async ({ page }) => 
       `${list}?dialog=edit&casting=${answered.id}`,
       (screen) => dialog(screen).getByRole("list", { name: "Influenceurs choisis" }),
     ],
-    [
-      `${list}?dialog=new&picker=influencers`,
-      (screen) => screen.getByRole("list", { name: "Influenceurs de l'organisation" }),
-    ],
+    [`${list}?dialog=new&picker=influencers`, (screen) => screen.getByText("Créateurs de l'agence")],
   ])
 })
 
@@ -309,7 +306,7 @@ test("axe finds nothing on the tasks and their dialogs", async ({ page }) => {
     ["/app/todo?dialog=new", (screen) => dialog(screen).getByLabel("Assignée à")],
     [
       "/app/todo?dialog=new&automatic=1",
-      (screen) => dialog(screen).getByLabel("Influenceur", { exact: true }),
+      (screen) => dialog(screen).getByRole("button", { name: "Sélectionner un influenceur" }),
     ],
     [
       "/app/todo?dialog=edit&todo=inconnue",

@@ -23,12 +23,12 @@ async function fillIn(page: Page, name: string): Promise<void> {
   await form.getByLabel("Ajouter un critère").press("Enter")
 }
 
-/** Ticks the first `count` influencers of the roster; returns their names. */
+/** Chooses the first `count` of the agency's creators. */
 async function choose(page: Page, count: number): Promise<void> {
   await inDialog(page, "Choisir des influenceurs").click()
   const picker = page.getByRole("dialog", { name: "Choisir des influenceurs" })
-  const choices = picker.getByRole("list", { name: "Influenceurs de l'organisation" }).getByRole("checkbox")
-  for (let index = 0; index < count; index++) await choices.nth(index).check()
+  const choices = picker.getByRole("listitem").getByRole("button")
+  for (let index = 0; index < count; index++) await choices.nth(index).click()
   await picker.getByRole("button", { name: "Terminer" }).click()
   await expect(picker).toBeHidden()
 }

@@ -1,5 +1,5 @@
 import type { CastingDetail } from "@trame/core/campaigns/castings/contract/shapes"
-import type { RosterChoice } from "@trame/core/influencers/roster/contract"
+import type { InfluencerChoice } from "@trame/core/influencers/catalogue/contract"
 import { countsOf } from "../../packages/web/src/features/castings/cache.ts"
 import { conflict, fakeApi } from "./fakeApi.ts"
 import { visit } from "./page.tsx"
@@ -12,7 +12,7 @@ export function castingServer(known: Partial<Omit<CastingDetail, "activity">> = 
   const state = {
     casting: aCasting(),
     proposals: [] as CastingDetail["proposals"],
-    roster: [] as RosterChoice[],
+    roster: [] as InfluencerChoice[],
     clients: [] as { id: string; brandName: string; sector: null }[],
     ...known,
   }

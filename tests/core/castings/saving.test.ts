@@ -161,6 +161,17 @@ describe("the proposals of a casting", () => {
     expect(after.activity.items[0]).toMatchObject({ details: "1 modifié" })
   })
 
+  it("are taken out as read only while neither staff nor the brand has changed them", async () => {
+    const { key, save, noted, proposals } = await newCasting(3)
+    const [one, two, three] = proposals.map(({ id, version: ifStill }) => ({ id, ifStill }))
+    if (!one || !two || !three) throw new Error("Three proposals")
+    await decide(key, [one.id], "accepted")
+    await save({ changed: noted("Autre idée", proposals.slice(1, 2)) })
+    for (const changed of [one, two])
+      await expect(save({ removed: [changed] })).rejects.toMatchObject(CONFLICT)
+    expect((await save({ removed: [three] })).proposals.map(({ id }) => id)).toEqual([one.id, two.id])
+  })
+
   it("may be taken out twice, need no roster once they are proposed, and newcomers stand last", async () => {
     const { actor, roster, save, proposals } = await newCasting(5, 3)
     const [one, two, three] = proposals

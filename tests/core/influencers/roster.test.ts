@@ -1,3 +1,4 @@
+import { Recruitment } from "@trame/core/influencers/recruitment/index"
 import { Roster } from "@trame/core/influencers/roster/index"
 import { ROSTER_PAGE_SIZE } from "@trame/core/influencers/roster/rules"
 import type { UserActor } from "@trame/core/lib/access"
@@ -144,6 +145,39 @@ describe("a shared profile", () => {
   })
 })
 
+/** rules/interface.md#add-to */
+describe("adding several influencers at once", () => {
+  it.each(["roster", "recruitment"] as const)(
+    "to the %s names the new ones, and its undo leaves those that have been worked on",
+    async (list) => {
+      const { admin } = await newAgency()
+      const actor = await actorOf(admin)
+      const [known = "", noted = "", plain = ""] = (await newCreators(3)).map(influencerIdOf)
+      const domain = { roster: Roster, recruitment: Recruitment }[list]
+      await domain.add(actor, { influencerId: known })
+      const { added } = await domain.addAll(actor, { influencerIds: [known, noted, plain, plain] })
+      expect(added.toSorted()).toEqual([noted, plain].toSorted())
+      expect(await domain.addAll(actor, { influencerIds: added })).toEqual({ added: [] })
+      await domain.update(actor, { influencerId: noted, version: 1, rating: 4 })
+      expect(await domain.undoAdd(actor, { influencerIds: added })).toEqual({ removed: [plain] })
+      const { items } = await domain.list(actor, { view: "all", search: "" })
+      expect(items.map(idOf).toSorted()).toEqual([known, noted].toSorted())
+    },
+  )
+
+  it("when one is not in the catalogue adds nobody, and says which", async () => {
+    const { admin } = await newAgency()
+    const actor = await actorOf(admin)
+    const [one] = await newCreators(1)
+    const influencerIds = [one?.influencerId ?? "", newId()]
+    await expect(Roster.addAll(actor, { influencerIds })).rejects.toMatchObject({
+      code: "invalid",
+      fields: { "influencerIds.1": expect.any(String) },
+    })
+    expect((await Roster.list(actor, { view: "all", search: "" })).items).toEqual([])
+  })
+})
+
 type Added = readonly [influencerId: string | undefined, addedBy: string, day: number]
 
 /** Stores entries, added so many days after the first of January. */
@@ -162,5 +196,7 @@ const VIEWS = ["members", "all"] as const
 
 const pagesOf = async (actor: UserActor, view: (typeof VIEWS)[number]) =>
   (await allPagesOf((cursor) => Roster.list(actor, { view, search: "", cursor }))).map(({ items }) => items)
+
+const influencerIdOf = ({ influencerId }: { influencerId: string }) => influencerId
 
 const idOf = ({ id }: { id: string }) => id

@@ -7,12 +7,14 @@ import { exportedCastings } from "../../../packages/web/src/features/castings/ex
 import { exportedClients } from "../../../packages/web/src/features/clients/exports.ts"
 import { cardOf } from "../../../packages/web/src/features/collaborations/cache.ts"
 import { exportedCollaborations } from "../../../packages/web/src/features/collaborations/list/exports.ts"
+import { exportedInfluencers } from "../../../packages/web/src/features/discover/exports.ts"
 import { exportedPosts } from "../../../packages/web/src/features/market-watch/exports.ts"
 import { exportedProspects } from "../../../packages/web/src/features/recruitment/exports.ts"
 import { exportedCreators } from "../../../packages/web/src/features/roster/exports.ts"
 import { exportedTodos } from "../../../packages/web/src/features/todos/exports.ts"
 import * as csv from "../../../packages/web/src/lib/csv/csv.ts"
 import type { Exported } from "../../../packages/web/src/lib/csv/useExport.ts"
+import { anInfluencer } from "../../world/discover.ts"
 import { NOW, recordOf } from "../../world/record.ts"
 import * as a from "../../world/records.ts"
 import { iris, mine } from "../../world/todos.ts"
@@ -107,6 +109,12 @@ it.each([
     "Nom;Pseudo;Plateforme;Catégorie;Abonnés;Engagement;Collaborations détectées;Note;Ajouté par;Ajouté le",
     "Zoé;zoe.m;Instagram;Mode;9;3,2 %;0;4;Hugo Leroy;01/03/2026",
     "Zoé;zoe.m;TikTok;;9;N/A;0;;Hugo Leroy;01/03/2026",
+  ],
+  [
+    fileOf(exportedInfluencers, { ...anInfluencer("zoe"), lastUpdated: NOW }),
+    "influenceurs",
+    "Nom;Pseudo;Plateforme;Catégorie;Abonnés;Engagement;Collaborations détectées;Mis à jour le",
+    "Créatrice zoe;creatrice.zoe;Instagram;Mode;12300;3,3 %;2;01/03/2026",
   ],
   [
     fileOf(

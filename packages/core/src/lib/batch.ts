@@ -127,3 +127,12 @@ export async function* portionsOf<Item>(
     yield
   }
 }
+
+/** The items for which a conditional write has held; all writes in parallel. */
+export async function whichHeld<Item>(
+  items: readonly Item[],
+  write: (item: Item) => Promise<boolean>,
+): Promise<Item[]> {
+  const held = await Promise.all(items.map(write))
+  return items.filter((_, index) => held[index])
+}

@@ -6,9 +6,9 @@ import { useUndoKey } from "./useUndoKey.ts"
 interface Notices {
   /** Disappears after three seconds by default. */
   success(text: string, seconds?: number): void
-  info(text: string, seconds?: number): void
+  info(text: ReactNode, seconds?: number): void
   /** An action that can be undone for a while by its button or Ctrl+Z; only the last one. */
-  undoable(text: string, undo: () => void): void
+  undoable(text: ReactNode, undo: () => void): void
   /** Stays until closed; a repeated one, or one with the same key, appears once. */
   warning(text: string): void
   error(content: ReactNode, key?: string): void

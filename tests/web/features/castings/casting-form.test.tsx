@@ -25,7 +25,7 @@ describe("the form of a new casting", () => {
     await act(() => router.navigate("/app/casting"))
     fireEvent.keyDown(document.body, { key: "n" })
     const created = await dialog("Nouveau casting")
-    expect(created.getByText("Parmi les influenceurs de votre organisation.")).toBeDefined()
+    expect(created.getByText("Parmi les créateurs de l'agence, puis tout le catalogue.")).toBeDefined()
     expect(created.getByText("Aucun influenceur choisi")).toBeDefined()
     const brand = await field("Marque", created)
     await userEvent.type(brand, " ec")

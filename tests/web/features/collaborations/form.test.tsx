@@ -24,7 +24,7 @@ import {
 } from "../../../world/page.tsx"
 import { camille, hugo } from "../../../world/people.ts"
 import { recordOf } from "../../../world/record.ts"
-import { aCampaign, aCampaignDetail, aParticipant, aStep } from "../../../world/records.ts"
+import { aCampaign, aCampaignDetail, aChoice, aParticipant, aStep } from "../../../world/records.ts"
 import { signIn } from "../../../world/session.ts"
 
 let world: ReturnType<typeof openedCampaign>
@@ -445,13 +445,7 @@ const copyOf = (changes: object = {}) => {
 
 function enter(search = "") {
   const page = world.enter(search, "/app/collaborations/new")
-  const cleo = {
-    id: "i9",
-    displayName: "Cléo Mars",
-    username: "cleo",
-    profileImageUrl: null,
-    followersCount: 9,
-  }
+  const cleo = aChoice("Cléo Mars", { id: "i9", username: "cleo" })
   page.api.answer({
     collaborations: {
       copy: () => copied,

@@ -6,7 +6,7 @@ import { listedCampaigns } from "../../../world/campaigns.ts"
 import { type fakeApi, refusal } from "../../../world/fakeApi.ts"
 import { withoutMotion } from "../../../world/motion.ts"
 import { answerQuestion, pick, press, says, textOf, type visit, wordsOf } from "../../../world/page.tsx"
-import { aCard, aParticipant } from "../../../world/records.ts"
+import { aCard, aChoice, aParticipant } from "../../../world/records.ts"
 import { signIn } from "../../../world/session.ts"
 
 let world: ReturnType<typeof listedCampaigns>
@@ -181,15 +181,7 @@ describe("the filters above the list", () => {
       clients: { pick: { items: [{ id: "c1", brandName: "Brume", sector: null }] } },
       influencers: {
         pick: {
-          items: [
-            {
-              id: "i1",
-              displayName: "Zoé Mercier",
-              username: "zoe",
-              profileImageUrl: null,
-              followersCount: 9,
-            },
-          ],
+          items: [aChoice("Zoé Mercier", { id: "i1" })],
         },
       },
     })

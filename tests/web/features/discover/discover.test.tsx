@@ -6,7 +6,17 @@ import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts
 import { anAddition, anInfluencer, discoverServer } from "../../../world/discover.ts"
 import { refusing } from "../../../world/fakeApi.ts"
 import { withoutMotion } from "../../../world/motion.ts"
-import { answerQuestion, dialog, dialogGone, lineOf, paste, pick, press, says } from "../../../world/page.tsx"
+import {
+  answerQuestion,
+  dialog,
+  dialogGone,
+  lineOf,
+  paste,
+  pick,
+  press,
+  says,
+  section,
+} from "../../../world/page.tsx"
 import { hugo } from "../../../world/people.ts"
 
 beforeEach(withoutMotion)
@@ -87,6 +97,22 @@ describe("the catalogue page", () => {
     await screen.findByRole("list", { name: "Influenceurs" })
     await flush()
     expect(api.callsOf("discover.search")).toHaveLength(times)
+  })
+
+  it("keeps a selection over its pages, and exports it", async () => {
+    const { state, open } = discoverServer()
+    state.nextCursor = "2"
+    vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => undefined)
+    const saved = vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:influenceurs")
+    open()
+    await userEvent.click(await screen.findByRole("checkbox", { name: "Sélectionner Créatrice bea" }))
+    state.found = [anInfluencer("cleo")]
+    state.nextCursor = null
+    await press("Afficher plus")
+    await userEvent.click(await screen.findByRole("checkbox", { name: "Sélectionner Créatrice cleo" }))
+    await press("Exporter", await section("Influenceurs sélectionnés"))
+    expect(await says("2 influenceurs exportés")).toBeDefined()
+    expect(saved).toHaveBeenCalledOnce()
   })
 
   it("of several pages, stays as it was read when the user's own addition ends", async () => {

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest"
 import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
 import { conflict, failing, refusing } from "../../../world/fakeApi.ts"
 import { withoutMotion } from "../../../world/motion.ts"
-import { answerQuestion, dialog, field, press, says, section, textOf } from "../../../world/page.tsx"
+import { answerQuestion, dialog, field, paste, press, says, section, textOf } from "../../../world/page.tsx"
 import { signIn } from "../../../world/session.ts"
 import { automatic, iris, mine, todosServer } from "../../../world/todos.ts"
 
@@ -212,12 +212,11 @@ describe("a new task", () => {
     await save("Ajouter")
     expect(await says("Veuillez sélectionner un influenceur")).toBeDefined()
     expect(form.queryByLabelText("Assignée à")).toBeNull()
-    await userEvent.click(await field("Influenceur"))
+    await press("Sélectionner un influenceur")
     expect(await screen.findAllByText(/abonnés · @/)).toHaveLength(3)
-    await userEvent.paste("personne")
+    await paste("Rechercher un influenceur", "personne")
     expect(await says("Aucun influenceur trouvé")).toBeDefined()
-    await userEvent.clear(await field("Influenceur"))
-    await userEvent.paste("Zo")
+    await paste("Rechercher un influenceur", "Zo")
     await userEvent.click(await screen.findByText("9 abonnés · @zoé"))
     expect(api.callsOf("influencers.pick").at(-1)).toMatchObject({ search: "Zo", limit: 100 })
     await put("À faire pour cet influenceur", "deux")
@@ -226,7 +225,7 @@ describe("a new task", () => {
     await save("Ajouter et continuer")
     expect(await says("Tâche « Tâche pour Zoé – deux » ajoutée")).toBeDefined()
     expect(form.queryByText("Tâche pour Zoé – deux")).toBeNull()
-    expect(form.getByLabelText("Influenceur").closest(".ant-select")?.textContent).not.toContain("Zoé")
+    expect(form.getByRole("button", { name: "Sélectionner un influenceur" })).toBeDefined()
     await waitFor(() =>
       expect(titlesIn(document.body).map((title) => title?.split(" – ")[1])).toEqual([
         ...["une", "deux", "trois", "faite"],
@@ -333,7 +332,7 @@ describe("the form of a task", () => {
     await put("À faire pour cet influenceur", "a".repeat(200 - "Tâche pour Zoé – ".length + 1))
     await save()
     expect(await says("200 caractères au maximum, avec le nom de l'influenceur")).toBeDefined()
-    await userEvent.click(await field("Influenceur"))
+    await press("Changer d'influenceur")
     await userEvent.click(await says("9 abonnés · @jo"))
     await save()
     await waitFor(() => expect(api.writes()).toHaveLength(2))

@@ -1,5 +1,5 @@
 import * as z from "zod"
-import { instant, requiredLine, search } from "../../lib/fields.ts"
+import { id, instant, requiredLine, search } from "../../lib/fields.ts"
 import { operation } from "../../lib/operation.ts"
 import { MAX_BRAND } from "./rules/limits.ts"
 
@@ -7,23 +7,27 @@ import { MAX_BRAND } from "./rules/limits.ts"
 export const INFLUENCER_SEARCH_LIMIT = 20
 const MAX_INFLUENCER_CHOICES = 100
 
+/** Influencers that one request adds somewhere: as many as a list selects at once. */
+export const MAX_ADDED = 500
+export const ids = z.array(id).min(1).max(MAX_ADDED)
+
 export const influencerChoice = z.object({
   id: z.string(),
   displayName: z.string(),
   username: z.string(),
   profileImageUrl: z.string().nullable(),
   followersCount: z.int(),
+  platform: z.string(),
+  category: z.string(),
+  verified: z.boolean(),
+  /** Percent, two decimals. */
+  engagementRate: z.number().nullable(),
 })
 
 export type InfluencerChoice = z.infer<typeof influencerChoice>
 
 /** The data of a catalogue influencer on cards. */
 export const influencerCard = influencerChoice.extend({
-  platform: z.string(),
-  category: z.string(),
-  verified: z.boolean(),
-  /** Percent, two decimals. */
-  engagementRate: z.number().nullable(),
   /** Detected collaboration posts. */
   collaborationsCount: z.int(),
 })

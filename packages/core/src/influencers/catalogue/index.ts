@@ -1,6 +1,6 @@
 import type { EntityItem } from "electrodb"
 import { getAll } from "../../lib/batch.ts"
-import { found } from "../../lib/error.ts"
+import { type FieldErrors, found, invalid } from "../../lib/error.ts"
 import { fold } from "../../lib/text.ts"
 import type { InfluencerCard, InfluencerChoice, InfluencerProfile, Post } from "./contract.ts"
 import { HandleEntity, InfluencerEntity, PostEntity } from "./entities.ts"
@@ -17,25 +17,20 @@ export const goesBy = (
   wanted: string,
 ): boolean => fold(displayName).includes(wanted) || fold(username).includes(wanted)
 
-export const toChoice = (
-  influencer: Pick<
-    Influencer,
-    "influencerId" | "displayName" | "username" | "profileImageUrl" | "followersCount"
-  >,
-): InfluencerChoice => ({
+export const toChoice = (influencer: Influencer): InfluencerChoice => ({
   id: influencer.influencerId,
   displayName: influencer.displayName,
   username: influencer.username,
   profileImageUrl: influencer.profileImageUrl ?? null,
   followersCount: influencer.followersCount,
-})
-
-export const toCard = (influencer: Influencer): InfluencerCard => ({
-  ...toChoice(influencer),
   platform: influencer.platform,
   category: influencer.category,
   verified: influencer.verified,
   engagementRate: influencer.engagementRate ?? null,
+})
+
+export const toCard = (influencer: Influencer): InfluencerCard => ({
+  ...toChoice(influencer),
   collaborationsCount: influencer.collaborationsCount,
 })
 
@@ -86,6 +81,22 @@ export async function byIds(ids: Iterable<string>): Promise<Map<string, Influenc
   const influencers = await getAll(InfluencerEntity, keys)
   return new Map(influencers.map((influencer) => [influencer.influencerId, influencer]))
 }
+
+/**
+ * All of these influencers, for an addition.
+ * @throws AppError invalid, with a field for each that is archived or does not exist
+ */
+export async function addable(influencerIds: readonly string[]): Promise<Influencer[]> {
+  const known = await byIds(influencerIds)
+  const fields: FieldErrors = {}
+  influencerIds.forEach((influencerId, index) => {
+    if (known.get(influencerId)?.archived !== false) fields[`influencerIds.${index}`] = GONE
+  })
+  if (Object.keys(fields).length) throw invalid("Un influenceur choisi n'est plus dans le catalogue.", fields)
+  return [...known.values()]
+}
+
+const GONE = "Cet influenceur n'est plus dans le catalogue"
 
 /** An influencer's name and picture, as screens show them. */
 export interface InfluencerName {

@@ -17,6 +17,7 @@ import {
 import { type Inputs, operationsFor } from "../../lib/operation.ts"
 import { keysOf } from "../../lib/text.ts"
 import { addedBy, BY_MEMBER_VIEWS, memberCount } from "../by-member/contract.ts"
+import { ids } from "../catalogue/contract.ts"
 import { bareUsername, distinctTags, MAX_TAGS, RECRUITMENT_STATUS_LABELS, TAG_LENGTH } from "./rules.ts"
 
 export const RECRUITMENT_PAGE_SIZE = 60
@@ -84,6 +85,7 @@ export const prospect = prospectCard.extend({
 export type Prospect = z.infer<typeof prospect>
 
 const influencer = z.object({ influencerId: id })
+const several = z.object({ influencerIds: ids })
 const operation = operationsFor("recruitment")
 
 export const recruitmentContract = {
@@ -147,6 +149,15 @@ export const recruitmentContract = {
   add: operation("POST /recruitment/{influencerId}", "Ajouter un influenceur au recrutement")
     .input(influencer)
     .output(z.object({ id: z.string() })),
+
+  addAll: operation("POST /recruitment", "Ajouter des influenceurs au recrutement")
+    .input(several)
+    .output(z.object({ added: z.array(z.string()) })),
+
+  /** Removes those that nobody has changed since they were added. */
+  undoAdd: operation("POST /recruitment/additions/undo", "Annuler un ajout au recrutement")
+    .input(several)
+    .output(z.object({ removed: z.array(z.string()) })),
 
   update: operation("PATCH /recruitment/{influencerId}", "Modifier un influenceur en recrutement")
     .input(changesOf(prospectFields).extend({ influencerId: id, version }))

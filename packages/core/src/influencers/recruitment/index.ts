@@ -1,16 +1,17 @@
 import type * as z from "zod"
 import { type Actor, asMember, type Member, type SystemActor } from "../../lib/access.ts"
-import { getAll } from "../../lib/batch.ts"
+import { getAll, whichHeld } from "../../lib/batch.ts"
 import { conflict } from "../../lib/error.ts"
 import { eraseAll } from "../../lib/removal.ts"
 import { membersOf } from "../by-member/index.ts"
-import { Influencers } from "../catalogue/index.ts"
+import { type Influencer, Influencers } from "../catalogue/index.ts"
 import { DEFAULT_RATING, type Prospect, prospectFields, type RecruitmentInput } from "./contract.ts"
 import { ProspectEntity, ProspectRowEntity, ROW_SHARDS } from "./entities.ts"
 import {
   create,
   discard,
   erase,
+  eraseUnchanged,
   replace,
   type StoredProspect,
   stored,
@@ -53,11 +54,36 @@ async function showing(
 
 /** Starts as spotted, with the catalogue's data (rules/creators.md#recruitment). Adding twice changes nothing. */
 export async function add(actor: Actor, { influencerId }: RecruitmentInput["add"]) {
-  const { agencyId, userId } = asMember(actor, "recruitment")
-  const { fullName, displayName, username, email, platform, profileUrl } = await Influencers.get(influencerId)
+  const member = asMember(actor, "recruitment")
+  await create(prospectOf(member, await Influencers.get(influencerId)))
+  return { id: influencerId }
+}
+
+/**
+ * Returns those that were not in the recruitment before; a repeated request adds the rest of an interrupted one.
+ * @throws AppError invalid, before any write, when one is not in the catalogue
+ */
+export async function addAll(actor: Actor, { influencerIds }: RecruitmentInput["addAll"]) {
+  const member = asMember(actor, "recruitment")
+  const influencers = await Influencers.addable(influencerIds)
+  const added = await whichHeld(influencers, (influencer) => create(prospectOf(member, influencer)))
+  return { added: added.map(idOf) }
+}
+
+/** A prospect that somebody has changed stays. */
+export async function undoAdd(actor: Actor, { influencerIds }: RecruitmentInput["undoAdd"]) {
+  const { agencyId } = asMember(actor, "recruitment")
+  const keys = influencerIds.map((influencerId) => ({ agencyId, influencerId }))
+  return { removed: (await whichHeld(keys, eraseUnchanged)).map(idOf) }
+}
+
+const idOf = ({ influencerId }: { influencerId: string }): string => influencerId
+
+function prospectOf({ agencyId, userId }: Member, influencer: Influencer): StoredProspect {
+  const { influencerId, fullName, displayName, username, email, platform, profileUrl } = influencer
   const { shape } = prospectFields
   const now = new Date().toISOString()
-  await create({
+  return {
     agencyId,
     influencerId,
     version: 1,
@@ -74,8 +100,7 @@ export async function add(actor: Actor, { influencerId }: RecruitmentInput["add"
     createdBy: userId,
     createdAt: now,
     updatedAt: now,
-  })
-  return { id: influencerId }
+  }
 }
 
 /** A platform's text may be no valid address: then nobody could save the form. */

@@ -72,11 +72,17 @@ export async function replace(current: StoredProspect, fields: ProspectFields): 
 }
 
 /** Also succeeds when it does not exist. */
-export const erase = ({ agencyId, influencerId }: ProspectKey): Promise<void> =>
-  transact([
-    ProspectEntity.delete({ agencyId, influencerId }),
-    ProspectRowEntity.delete({ agencyId, influencerId, shard: rowShardOf(influencerId) }),
-  ])
+export const erase = (key: ProspectKey): Promise<void> =>
+  transact([ProspectEntity.delete(key), rowRemoval(key)])
+
+/** False when it does not exist, or was changed since it was created. */
+export const eraseUnchanged = (key: ProspectKey): Promise<boolean> =>
+  holds(
+    transact([ProspectEntity.remove(key).where(({ version }, { eq }) => eq(version, 1)), rowRemoval(key)]),
+  )
+
+const rowRemoval = ({ agencyId, influencerId }: ProspectKey): unknown =>
+  ProspectRowEntity.delete({ agencyId, influencerId, shard: rowShardOf(influencerId) })
 
 /** Moves it into the bin; returns its entry's id, null when there is no prospect. */
 export const discard = (key: ProspectKey, deletedBy: string): Promise<string | null> =>

@@ -14,11 +14,8 @@ import {
 import { type Inputs, operationsFor } from "../../lib/operation.ts"
 import { keysOf } from "../../lib/text.ts"
 import { addedBy, BY_MEMBER_VIEWS, memberCount } from "../by-member/contract.ts"
-import { influencerCard, influencerProfile, post } from "../catalogue/contract.ts"
+import { ids, influencerCard, influencerChoice, influencerProfile, post } from "../catalogue/contract.ts"
 import { bareSiret, PRICING_LABELS, siretProblem } from "./rules.ts"
-
-const rosterChoice = influencerCard.omit({ collaborationsCount: true })
-export type RosterChoice = z.infer<typeof rosterChoice>
 
 const pricing = z.partialRecord(z.enum(keysOf(PRICING_LABELS)), cents.nullable())
 
@@ -61,6 +58,7 @@ export const rosterEntry = influencerProfile.extend({
 export type RosterEntry = z.infer<typeof rosterEntry>
 
 const influencer = z.object({ influencerId: id })
+const several = z.object({ influencerIds: ids })
 const withKey = operationsFor("influencers")
 /** A member with access to Discover may add an influencer (rules/creators.md#membership). */
 const forDiscovery = operationsFor("discover")
@@ -70,7 +68,7 @@ export const rosterContract = {
   pick: operationsFor("subscribed")(
     "GET /roster/choices",
     "Choisir parmi les influenceurs de l'organisation",
-  ).output(z.object({ items: z.array(rosterChoice) })),
+  ).output(z.object({ items: z.array(influencerChoice) })),
 
   list: withKey("GET /roster", "Les créateurs de l'organisation")
     .input(z.object({ view: z.enum(BY_MEMBER_VIEWS).default("members"), search, cursor: cursor.optional() }))
@@ -99,6 +97,15 @@ export const rosterContract = {
   add: forDiscovery("POST /roster/{influencerId}", "Ajouter un influenceur à l'organisation")
     .input(influencer)
     .output(z.object({ id: z.string() })),
+
+  addAll: forDiscovery("POST /roster", "Ajouter des influenceurs à l'organisation")
+    .input(several)
+    .output(z.object({ added: z.array(z.string()) })),
+
+  /** Removes those without any of the agency's notes. */
+  undoAdd: forDiscovery("POST /roster/additions/undo", "Annuler un ajout à l'organisation")
+    .input(several)
+    .output(z.object({ removed: z.array(z.string()) })),
 
   remove: forDiscovery("DELETE /roster/{influencerId}", "Retirer un influenceur de l'organisation")
     .input(influencer)

@@ -1,15 +1,16 @@
 import { Bin } from "../../bin/index.ts"
 import { type Actor, asMember, hasPermission, type Member, type SystemActor } from "../../lib/access.ts"
-import { getAll } from "../../lib/batch.ts"
+import { getAll, whichHeld } from "../../lib/batch.ts"
 import { AppError, conflict, found, notFound } from "../../lib/error.ts"
 import type { ChangesOf } from "../../lib/fields.ts"
 import { eraseAll } from "../../lib/removal.ts"
 import { holds, throwIfConditionFailed } from "../../lib/transact.ts"
 import type { AddedBy } from "../by-member/contract.ts"
 import { membersOf } from "../by-member/index.ts"
+import type { InfluencerChoice } from "../catalogue/contract.ts"
 import { type Influencer, Influencers, toChoice, toProfile } from "../catalogue/index.ts"
 import { Corrections } from "../corrections/index.ts"
-import type { RosterChoice, RosterEntry, RosterFields, RosterInput } from "./contract.ts"
+import type { RosterEntry, RosterFields, RosterInput } from "./contract.ts"
 import { RosterEntity } from "./entities.ts"
 import { type Entry, entriesOf } from "./list.ts"
 import { keptPrices, ROSTER_CHOICE_LIMIT, ROSTER_POSTS } from "./rules.ts"
@@ -18,7 +19,7 @@ export * as Roster from "./index.ts"
 export { everyone, isBegun, list } from "./list.ts"
 
 /** The organisation's influencers, the most followed first (rules/campaigns.md#casting-form). */
-export async function pick(actor: Actor): Promise<{ items: RosterChoice[] }> {
+export async function pick(actor: Actor): Promise<{ items: InfluencerChoice[] }> {
   const { agencyId } = asMember(actor, "subscribed")
   const entries = await entriesOf(agencyId)
   const influencers = await Influencers.byIds(entries.map(({ influencerId }) => influencerId))
@@ -27,7 +28,7 @@ export async function pick(actor: Actor): Promise<{ items: RosterChoice[] }> {
       .filter(({ archived }) => !archived)
       .sort(byFollowers)
       .slice(0, ROSTER_CHOICE_LIMIT)
-      .map(toRosterChoice),
+      .map(toChoice),
   }
 }
 
@@ -52,14 +53,6 @@ export async function members(
 const byFollowers = (one: Influencer, other: Influencer) =>
   other.followersCount - one.followersCount || (one.influencerId < other.influencerId ? -1 : 1)
 
-const toRosterChoice = (influencer: Influencer): RosterChoice => ({
-  ...toChoice(influencer),
-  platform: influencer.platform,
-  category: influencer.category,
-  verified: influencer.verified,
-  engagementRate: influencer.engagementRate ?? null,
-})
-
 /** Erases an agency's roster, page by page. The catalogue stays. */
 export const removeAllOf = ({ agencyId }: SystemActor): AsyncGenerator<void> =>
   eraseAll(RosterEntity, (page) => RosterEntity.query.primary({ agencyId }).go(page))
@@ -83,12 +76,51 @@ export async function having(agencyId: string, influencerIds: readonly string[])
 
 /** Adding twice changes nothing (rules/creators.md#membership). */
 export async function add(actor: Actor, { influencerId }: RosterInput["add"]) {
-  const { agencyId, userId } = asMember(actor, "discover")
+  const member = asMember(actor, "discover")
   await Influencers.get(influencerId)
-  const entry = { agencyId, influencerId, addedBy: userId, addedAt: new Date().toISOString() }
-  await holds(RosterEntity.create(entry).go())
+  await create(member, influencerId)
   return { id: influencerId }
 }
+
+/** False when the influencer is in the roster already. */
+const create = ({ agencyId, userId }: Member, influencerId: string): Promise<boolean> =>
+  holds(
+    RosterEntity.create({
+      agencyId,
+      influencerId,
+      addedBy: userId,
+      addedAt: new Date().toISOString(),
+    }).go(),
+  )
+
+/**
+ * Returns those that were not in the roster before; a repeated request adds the rest of an interrupted one.
+ * @throws AppError invalid, before any write, when one is not in the catalogue
+ */
+export async function addAll(actor: Actor, { influencerIds }: RosterInput["addAll"]) {
+  const member = asMember(actor, "discover")
+  const influencers = await Influencers.addable(influencerIds)
+  const added = await whichHeld(influencers, ({ influencerId }) => create(member, influencerId))
+  return { added: added.map(idOf) }
+}
+
+/** An entry that has the agency's notes stays (rules/creators.md#membership). */
+export async function undoAdd(actor: Actor, { influencerIds }: RosterInput["undoAdd"]) {
+  const { agencyId } = asMember(actor, "discover")
+  const keys = influencerIds.map((influencerId) => ({ agencyId, influencerId }))
+  const removed = await whichHeld(keys, (key) => holds(removalWithoutNotes(key)))
+  return { removed: removed.map(idOf) }
+}
+
+const idOf = ({ influencerId }: { influencerId: string }): string => influencerId
+
+/** Only while the agency has noted nothing. */
+const removalWithoutNotes = (key: EntryKey) =>
+  RosterEntity.delete(key)
+    .where((stored, { notExists }) =>
+      (Object.keys(NOTED) as (keyof RosterFields)[]).map((name) => notExists(stored[name])).join(" AND "),
+    )
+    .go()
 
 /**
  * Removing a missing entry is no error.

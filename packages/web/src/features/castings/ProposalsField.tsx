@@ -50,7 +50,7 @@ export const ProposalsSection = memo(function ProposalsSection(props: ProposalsS
           <p className={form.sectionHint}>
             {proposals.length > 0
               ? formatCount(proposals.length, "influenceur choisi", "influenceurs choisis")
-              : "Parmi les influenceurs de votre organisation."}
+              : "Parmi les créateurs de l'agence, puis tout le catalogue."}
           </p>
         </div>
         <Button icon={<UserAddOutlined aria-hidden />} aria-haspopup="dialog" onClick={onChoose}>

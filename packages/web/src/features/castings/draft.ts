@@ -4,7 +4,7 @@ import {
   MAX_PROPOSALS,
   MAX_REQUIREMENTS,
 } from "@trame/core/campaigns/castings/rules/values"
-import type { RosterChoice } from "@trame/core/influencers/roster/contract"
+import type { InfluencerChoice } from "@trame/core/influencers/catalogue/contract"
 import * as Drafts from "../../lib/forms/draft.ts"
 import type { Words } from "../../lib/forms/merge.ts"
 import { INVALID_LINK, linkProblem } from "../../lib/links.ts"
@@ -219,7 +219,7 @@ export const setProposal = (
 
 /** Adds proposals up to the maximum; removed ones come back as they were. */
 export const addProposals =
-  (choices: readonly RosterChoice[]): Edit =>
+  (choices: readonly InfluencerChoice[]): Edit =>
   (draft) => {
     const taken = new Set(draft.items.map(({ key }) => key))
     const added = choices
@@ -229,7 +229,7 @@ export const addProposals =
     return { ...draft, items: [...draft.items, ...added] }
   }
 
-const chosen = ({ id, displayName, ...shown }: RosterChoice): ProposalDraft => ({
+const chosen = ({ id, displayName, ...shown }: InfluencerChoice): ProposalDraft => ({
   ...shown,
   key: id,
   id: null,

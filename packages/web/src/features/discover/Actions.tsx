@@ -1,14 +1,15 @@
-import { CheckOutlined, PlusOutlined, ReloadOutlined } from "@ant-design/icons"
+import { CheckOutlined, FolderAddOutlined, PlusOutlined, ReloadOutlined } from "@ant-design/icons"
 import type { InfluencerCard } from "@trame/core/influencers/catalogue/contract"
+import { type Addable, useAddTo } from "../../ui/influencers/add-to/AddTo.tsx"
 import styles from "./Actions.module.css"
 import { KEEPS, type Keep, useKeeping } from "./memberships.ts"
 import { mayRefresh, useIsRefreshing, useRefresh } from "./refreshes.ts"
 
 interface ActionsProps {
-  influencer: Pick<InfluencerCard, "id" | "displayName" | "platform">
+  influencer: Pick<InfluencerCard, "id" | "displayName" | "platform" | "profileImageUrl">
   inRoster: boolean
   inRecruitment: boolean
-  /** Shows the label of the refresh, for enough room. */
+  /** Shows « Ajouter à… » and the label of the refresh, for enough room. */
   roomy?: boolean
 }
 
@@ -18,9 +19,31 @@ export function Actions({ influencer, inRoster, inRecruitment, roomy = false }: 
     <>
       <KeepButton influencer={influencer} keep="roster" kept={inRoster} />
       <KeepButton influencer={influencer} keep="recruitment" kept={inRecruitment} />
+      {roomy ? <AddToButton influencer={influencer} roomy /> : null}
       {mayRefresh(influencer) ? <RefreshButton influencer={influencer} roomy={roomy} /> : null}
     </>
   )
+}
+
+interface AddToButtonProps {
+  influencer: Addable
+  roomy?: boolean
+}
+
+export function AddToButton({ influencer, roomy = false }: AddToButtonProps) {
+  const addTo = useAddTo()
+  return addTo ? (
+    <button
+      type="button"
+      className={`justify-center ${styles.refresh}`}
+      aria-label={`Ajouter ${influencer.displayName} à…`}
+      title="Ajouter à une collaboration, un casting, un brief…"
+      onClick={() => addTo([influencer])}
+    >
+      <FolderAddOutlined aria-hidden />
+      {roomy ? "Ajouter à…" : null}
+    </button>
+  ) : null
 }
 
 interface KeepButtonProps extends Pick<ActionsProps, "influencer"> {

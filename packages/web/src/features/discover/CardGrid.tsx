@@ -5,31 +5,38 @@ import { useDialogParam } from "../../lib/dialog/useDialogParam.ts"
 import { formatCompact, formatNumber, formatRate } from "../../lib/format.ts"
 import { useRowKeys } from "../../lib/keys/rows.ts"
 import { InfluencerPicture, VerifiedMark } from "../../ui/influencers/InfluencerPicture.tsx"
+import { type Choosing, chooserOf, ItemChoice } from "../../ui/list/ChoiceBox.tsx"
 import { Facts } from "../../ui/list/Facts.tsx"
-import { Actions } from "./Actions.tsx"
+import { Actions, AddToButton } from "./Actions.tsx"
 import styles from "./CardGrid.module.css"
 import { type CataloguePage, discoverDialogs } from "./catalogue.ts"
 import { useMemberships } from "./memberships.ts"
 
 interface CardGridProps {
+  choosing: Choosing<Discovered>
   pages: readonly CataloguePage[]
   /** Milliseconds since 1970. */
   readAt: number
 }
 
-export function CardGrid({ pages, readAt }: CardGridProps) {
-  useRowKeys()
+export function CardGrid({ choosing, pages, readAt }: CardGridProps) {
+  const items = pages.flatMap((page) => page.items)
+  useRowKeys({ select: chooserOf(choosing, items, ({ id }) => id) })
   return (
     <ul className={`grid gap-5 ${styles.grid}`} aria-label="Influenceurs">
       {pages.map((page) => (
-        <PageOfCards key={page.items[0]?.id} page={page} readAt={readAt} />
+        <PageOfCards key={page.items[0]?.id} page={page} readAt={readAt} choosing={choosing} />
       ))}
     </ul>
   )
 }
 
+interface PageOfCardsProps extends Pick<CardGridProps, "readAt" | "choosing"> {
+  page: CataloguePage
+}
+
 /** Fifty cards, rendered near the visible area; elsewhere empty cells reserve the room. */
-const PageOfCards = memo(function PageOfCards({ page, readAt }: { page: CataloguePage; readAt: number }) {
+function PageOfCards({ page, readAt, choosing }: PageOfCardsProps) {
   const cells = useRef(new Map<string, HTMLLIElement>())
   const near = useNear(cells.current, page)
   const { roster, recruitment } = useMemberships(page, readAt, near)
@@ -42,18 +49,24 @@ const PageOfCards = memo(function PageOfCards({ page, readAt }: { page: Catalogu
       }}
       data-item
       data-row={influencer.id}
+      data-chosen={choosing.isChosen(influencer)}
       className={`grid min-0 rounded-l ${styles.cell}`}
     >
       {near ? (
-        <Card
-          influencer={influencer}
-          inRoster={roster.includes(influencer.id)}
-          inRecruitment={recruitment.includes(influencer.id)}
-        />
+        <>
+          <Card
+            influencer={influencer}
+            inRoster={roster.includes(influencer.id)}
+            inRecruitment={recruitment.includes(influencer.id)}
+          />
+          <div className={styles.choice}>
+            <ItemChoice choosing={choosing} item={influencer} />
+          </div>
+        </>
       ) : null}
     </li>
   ))
-})
+}
 
 /** Margin around the visible area. */
 const AROUND = "1600px 0px"
@@ -105,7 +118,7 @@ export const Card = memo(function Card({ influencer, inRoster, inRecruitment }: 
     <article
       className={`stack gap-5 px-5 pt-5 pb-4 min-0 rounded-l bg-surface border relative ${styles.card}`}
     >
-      <div className="flex gap-5">
+      <div className={`flex gap-5 ${styles.head}`}>
         <InfluencerPicture
           name={displayName}
           imageUrl={influencer.profileImageUrl}
@@ -124,6 +137,9 @@ export const Card = memo(function Card({ influencer, inRoster, inRecruitment }: 
           </h2>
           <p className="ellipsis soft text-m">@{username}</p>
           <p className="ellipsis faint text-m">{category}</p>
+        </div>
+        <div className="flex-none relative above">
+          <AddToButton influencer={influencer} />
         </div>
       </div>
       <Facts

@@ -1,25 +1,29 @@
 import { CompassOutlined, ControlOutlined } from "@ant-design/icons"
 import { useQuery } from "@tanstack/react-query"
+import type { Discovered } from "@trame/core/influencers/discover/contract"
 import { Button, Select } from "antd"
-import { useId, useState } from "react"
+import { lazy, Suspense, useId, useState } from "react"
 import { useListParams } from "../../lib/address/address.ts"
+import { loadChunk } from "../../lib/address/lazyChunk.ts"
 import { api } from "../../lib/api/api.ts"
 import { lazyDialog } from "../../lib/dialog/lazyDialog.tsx"
 import { formatCount, platformName } from "../../lib/format.ts"
 import { choicesOf } from "../../lib/text.ts"
 import { useDocumentTitle } from "../../lib/useDocument.ts"
 import { DialogOutlet } from "../../ui/dialog/DialogOutlet.tsx"
+import { AddToOutlet } from "../../ui/influencers/add-to/AddTo.tsx"
 import { addressOf, handleIn } from "../../ui/influencers/addition.ts"
-import { CursorList } from "../../ui/list/CursorList.tsx"
+import { CursorList, itemsOf } from "../../ui/list/CursorList.tsx"
 import { FilterBar } from "../../ui/list/FilterBar.tsx"
 import { ListSkeleton } from "../../ui/list/ListCard.tsx"
+import { useListSelection } from "../../ui/list/ListSelection.tsx"
 import { PageHeader } from "../../ui/PageHeader.tsx"
 import { EmptyState } from "../../ui/states/EmptyState.tsx"
 import { NoResults } from "../../ui/states/NoResults.tsx"
 import { ADDRESS, AddProfile, CreditsBadge } from "./AddProfile.tsx"
 import { AdvancedFilters } from "./AdvancedFilters.tsx"
 import { CardGrid } from "./CardGrid.tsx"
-import { discoverDialogs, useCatalogue } from "./catalogue.ts"
+import { catalogueReader, discoverDialogs, useCatalogue } from "./catalogue.ts"
 import styles from "./DiscoverPage.module.css"
 import { advancedCount, DISCOVER_PARAMS, type Filters, SORT_LABELS } from "./filters.ts"
 import { useRefreshesFollowed } from "./refreshes.ts"
@@ -31,6 +35,7 @@ const AHEAD = 800
 
 const SORTS = choicesOf(SORT_LABELS)
 
+const ManyInfluencers = lazy(() => loadChunk(() => import("./ManyInfluencers.tsx")))
 const InfluencerDialog = lazyDialog(() => import("./InfluencerDialog.tsx"))
 
 export function Component() {
@@ -39,6 +44,16 @@ export function Component() {
   const { values, set, clear } = useListParams(DISCOVER_PARAMS)
   const query = useCatalogue(values)
   const [url, setUrl] = useState("")
+  const { sort: _, ...scope } = values
+  const readPage = catalogueReader(values)
+  const chosen = useListSelection<Discovered>({
+    keyOf: ({ id }) => id,
+    nameOf: ({ displayName }) => displayName,
+    items: itemsOf(query),
+    scope,
+    readPage,
+    hasMore: query.hasNextPage,
+  })
   const total = query.isPlaceholderData ? null : query.data?.pages[0]?.total
   return (
     <>
@@ -64,8 +79,16 @@ export function Component() {
         }
         empty={<Nobody filters={values} onClear={clear} onAdd={setUrl} />}
       >
-        {() => <CardGrid pages={query.data?.pages ?? []} readAt={query.dataUpdatedAt} />}
+        {() => (
+          <CardGrid pages={query.data?.pages ?? []} readAt={query.dataUpdatedAt} choosing={chosen.choosing} />
+        )}
       </CursorList>
+      {chosen.active ? (
+        <Suspense>
+          <ManyInfluencers of={chosen} />
+        </Suspense>
+      ) : null}
+      <AddToOutlet items={itemsOf(query)} selected={chosen.selection.items} />
       <DialogOutlet of={discoverDialogs}>
         {{ influencer: ({ influencer }) => <InfluencerDialog influencerId={influencer} /> }}
       </DialogOutlet>

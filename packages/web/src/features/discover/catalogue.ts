@@ -1,6 +1,6 @@
 import type { InfiniteData, QueryClient, QueryKey } from "@tanstack/react-query"
 import type { Discovered } from "@trame/core/influencers/discover/contract"
-import { api } from "../../lib/api/api.ts"
+import { api, client } from "../../lib/api/api.ts"
 import { catalogueSeq, raiseCatalogueSeq } from "../../lib/api/catalogueSeq.ts"
 import { patchPages } from "../../lib/api/patch.ts"
 import { defineDialogs } from "../../lib/dialog/useDialogParam.ts"
@@ -39,6 +39,12 @@ export function useCatalogue(filters: Filters) {
     }),
   )
 }
+
+/** Reads the list by cursor, for a selection of what it shows. */
+export const catalogueReader =
+  (filters: Filters) =>
+  (cursor: string | undefined, signal: AbortSignal): Promise<CataloguePage> =>
+    client.discover.search({ ...toQuery(filters), cursor, minSeq: catalogueSeq() }, { signal })
 
 /** Lists include the member's change from now on. */
 export function showOwnChange(queries: QueryClient, seq: number | null): void {

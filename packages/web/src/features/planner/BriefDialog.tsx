@@ -2,9 +2,9 @@ import { FileUnknownOutlined } from "@ant-design/icons"
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { monthOf, today } from "@trame/core/lib/day"
 import type { Brief } from "@trame/core/workspace/planner/contract/shapes"
-import { gridOf } from "@trame/core/workspace/planner/rules/briefs"
+import { gridOf, MAX_INFLUENCERS } from "@trame/core/workspace/planner/rules/briefs"
 import { Button, Form, type FormInstance, Input } from "antd"
-import { useUrlParam } from "../../lib/address/address.ts"
+import { useAddress, useUrlParam } from "../../lib/address/address.ts"
 import { client } from "../../lib/api/api.ts"
 import { isGone, type Problem, problemOf } from "../../lib/api/problem.ts"
 import { useDialog } from "../../lib/dialog/useDialogParam.ts"
@@ -16,11 +16,11 @@ import { dayProblem } from "../../lib/typedDay.ts"
 import { DialogFrame, useDone } from "../../ui/dialog/DialogFrame.tsx"
 import { DayItem } from "../../ui/form/DayField.tsx"
 import { DialogForm, useSaveForm, useSendForm } from "../../ui/form/DialogForm.tsx"
+import { InfluencersField } from "../../ui/influencers/InfluencersField.tsx"
 import { EmptyState } from "../../ui/states/EmptyState.tsx"
 import { QueryBoundary } from "../../ui/states/QueryBoundary.tsx"
 import { FailureAlert } from "../../ui/states/SaveNotices.tsx"
 import { briefOptions, forget, monthIn, showSaved } from "./cache.ts"
-import { InfluencersField } from "./InfluencersField.tsx"
 import { PlanSum, RepetitionField, repetitionProblem } from "./RepetitionField.tsx"
 import { TasksField } from "./TasksField.tsx"
 import {
@@ -31,6 +31,7 @@ import {
   linesOf,
   merge,
   type PlanValues,
+  plannedIn,
   type TasksValue,
   tasksIn,
   valuesOf,
@@ -55,12 +56,18 @@ export default function BriefDialog({ mode, date, influencerId = "" }: BriefDial
   return (
     <DialogFrame title={TITLES[mode]} width={680}>
       {mode === "new" ? (
-        <PlanForm initial={emptyPlan(date || today())} />
+        <NewPlan date={date || today()} />
       ) : (
         <StoredBrief date={date} influencerId={influencerId} copies={mode === "copy"} />
       )}
     </DialogFrame>
   )
+}
+
+/** « Ajouter à… » passes the influencers in the state of the history entry. */
+function NewPlan({ date }: { date: string }) {
+  const { state } = useAddress().latest()
+  return <PlanForm initial={emptyPlan(date, plannedIn(state))} />
 }
 
 function StoredBrief({ copies, ...key }: { date: string; influencerId: string; copies: boolean }) {
@@ -269,6 +276,9 @@ function EditForm({ opened, stored, gone }: EditFormProps) {
   )
 }
 
+/** Results of the catalogue (rules/team.md#brief-form). */
+const FOUND = 50
+
 const Influencers = ({ single }: { single: boolean }) => (
   <Form.Item<BriefValues>
     name="influencers"
@@ -280,7 +290,7 @@ const Influencers = ({ single }: { single: boolean }) => (
       ),
     ]}
   >
-    <InfluencersField single={single} />
+    <InfluencersField single={single} most={MAX_INFLUENCERS} found={FOUND} />
   </Form.Item>
 )
 

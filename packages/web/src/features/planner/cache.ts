@@ -15,7 +15,6 @@ export const plannerDialogs = defineDialogs({
   edit: ["date", "influencer"],
   copy: ["date", "influencer"],
 })
-export const plannerPickers = defineDialogs({ influencers: [] }, { slot: "picker" })
 
 const ASKED = /^\d{4}-(0[1-9]|1[0-2])$/
 

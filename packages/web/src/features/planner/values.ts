@@ -3,13 +3,7 @@ import type { Brief, NewTask } from "@trame/core/workspace/planner/contract/shap
 import { type Repetition, repeatedDays } from "@trame/core/workspace/planner/rules/briefs"
 import { mergeItems, mergeValues, sameValue, type Words } from "../../lib/forms/merge.ts"
 import { type TypedDay, typedDayWords, understoodDay } from "../../lib/typedDay.ts"
-
-/** The part of an influencer that a form shows. */
-export interface Chosen {
-  id: string
-  name: string
-  profileImageUrl: string | null
-}
+import type { Chosen } from "../../ui/influencers/InfluencersField.tsx"
 
 /** A task being edited; its key becomes its id. */
 export interface TaskLine {
@@ -52,8 +46,12 @@ const chosenOf = ({ influencerId, influencerName, profileImageUrl }: Brief): Cho
   profileImageUrl,
 })
 
-export const emptyPlan = (date: string | null): PlanValues => ({
-  influencers: [],
+/** The influencers for whom another page starts a plan. */
+export const plannedIn = (state: unknown): readonly Chosen[] =>
+  (state as { planned?: readonly Chosen[] } | null)?.planned ?? []
+
+export const emptyPlan = (date: string | null, influencers: readonly Chosen[] = []): PlanValues => ({
+  influencers,
   date,
   repetition: null,
   tasks: tasksValue([]),

@@ -1,9 +1,10 @@
-import { DeleteOutlined, LinkOutlined } from "@ant-design/icons"
+import { DeleteOutlined, FolderAddOutlined, LinkOutlined } from "@ant-design/icons"
 import type { RosterCard } from "@trame/core/influencers/roster/contract"
 import { de } from "@trame/core/lib/text"
 import { memo } from "react"
 import { useDialogParam } from "../../lib/dialog/useDialogParam.ts"
 import { formatCompact, formatRate } from "../../lib/format.ts"
+import { useAddTo } from "../../ui/influencers/add-to/AddTo.tsx"
 import { InfluencerPicture, VerifiedMark } from "../../ui/influencers/InfluencerPicture.tsx"
 import { StarRating } from "../../ui/influencers/StarRating.tsx"
 import { CardAction, CardFrame, CardLink, CardTools } from "../../ui/list/ListCard.tsx"
@@ -58,8 +59,17 @@ export const CreatorCard = memo(function CreatorCard({ card, heading: Heading }:
 function Actions({ card }: { card: RosterCard }) {
   const share = useShareLink()
   const remove = useRemoveCreator()
+  const addTo = useAddTo(true)
   return (
     <>
+      {addTo ? (
+        <CardAction
+          label="Ajouter à…"
+          name={`Ajouter ${card.displayName} à…`}
+          icon={<FolderAddOutlined aria-hidden />}
+          onClick={() => addTo([card])}
+        />
+      ) : null}
       <CardAction
         label="Copier le lien public"
         name={`Copier le lien public ${de(card.displayName)}`}

@@ -1,4 +1,10 @@
-import { DeleteOutlined, ExportOutlined, LinkOutlined, UserDeleteOutlined } from "@ant-design/icons"
+import {
+  DeleteOutlined,
+  ExportOutlined,
+  FolderAddOutlined,
+  LinkOutlined,
+  UserDeleteOutlined,
+} from "@ant-design/icons"
 import { useQuery } from "@tanstack/react-query"
 import type { RosterEntry } from "@trame/core/influencers/roster/contract"
 import { ROSTER_POSTS } from "@trame/core/influencers/roster/rules"
@@ -11,6 +17,7 @@ import { formatCompact, formatDate, formatNumber } from "../../lib/format.ts"
 import { freshOf, useOpened } from "../../lib/forms/useSaving.ts"
 import { safeLink } from "../../lib/links.ts"
 import { DialogFrame } from "../../ui/dialog/DialogFrame.tsx"
+import { useAddTo } from "../../ui/influencers/add-to/AddTo.tsx"
 import { engagementOf } from "../../ui/influencers/engagement.tsx"
 import { InfluencerPicture, VerifiedMark } from "../../ui/influencers/InfluencerPicture.tsx"
 import { PlatformLabel } from "../../ui/influencers/Platform.tsx"
@@ -90,6 +97,7 @@ function Head({ entry, onLeaving }: HeadProps) {
   const { finish } = useDialog()
   const share = useShareLink()
   const remove = useRemoveCreator()
+  const addTo = useAddTo(true)
   const profile = safeLink(entry.profileUrl)
   const removeAndClose = async () => {
     onLeaving(true)
@@ -126,6 +134,11 @@ function Head({ entry, onLeaving }: HeadProps) {
           ) : null}
         </div>
         <div className={`flex wrap justify-end gap-3 ${styles.actions}`}>
+          {addTo ? (
+            <Button icon={<FolderAddOutlined aria-hidden />} onClick={() => addTo([entry])}>
+              Ajouter à…
+            </Button>
+          ) : null}
           <Button icon={<LinkOutlined aria-hidden />} onClick={() => void share(entry.id)}>
             Copier le lien public
           </Button>

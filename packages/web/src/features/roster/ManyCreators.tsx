@@ -1,6 +1,9 @@
+import { FolderAddOutlined } from "@ant-design/icons"
 import { type QueryClient, useQueryClient } from "@tanstack/react-query"
 import type { RosterCard } from "@trame/core/influencers/roster/contract"
+import { Button } from "antd"
 import { client } from "../../lib/api/api.ts"
+import { useAddTo } from "../../ui/influencers/add-to/AddTo.tsx"
 import type { ListSelection } from "../../ui/list/ListSelection.tsx"
 import { type Kind, ManyActions } from "../../ui/list/ManyActions.tsx"
 import { forget, refreshLists, selectionKeys } from "./cache.ts"
@@ -8,7 +11,16 @@ import { exportedCreators } from "./exports.ts"
 
 /** Bulk actions on the selected creators. */
 export default function ManyCreators({ of }: { of: ListSelection<RosterCard> }) {
-  return <ManyActions of={of} kind={creatorsIn(useQueryClient())} />
+  const addTo = useAddTo(true)
+  return (
+    <ManyActions of={of} kind={creatorsIn(useQueryClient())}>
+      {addTo ? (
+        <Button icon={<FolderAddOutlined aria-hidden />} onClick={() => addTo(of.selection.items)}>
+          Ajouter à…
+        </Button>
+      ) : null}
+    </ManyActions>
+  )
 }
 
 const creatorsIn = (queries: QueryClient): Kind<RosterCard> => ({

@@ -11,6 +11,7 @@ import { lazyDialog } from "../../lib/dialog/lazyDialog.tsx"
 import { formatCount } from "../../lib/format.ts"
 import { useDocumentTitle } from "../../lib/useDocument.ts"
 import { DialogOutlet } from "../../ui/dialog/DialogOutlet.tsx"
+import { AddToOutlet } from "../../ui/influencers/add-to/AddTo.tsx"
 import { MemberGroups } from "../../ui/influencers/MemberGroups.tsx"
 import { LinkButton } from "../../ui/LinkButton.tsx"
 import type { Choosing } from "../../ui/list/ChoiceBox.tsx"
@@ -132,6 +133,7 @@ export function Component() {
           <ManyCreators of={chosen} />
         </Suspense>
       ) : null}
+      <AddToOutlet inRoster items={itemsOf(query)} selected={chosen.selection.items} />
       <DialogOutlet of={rosterDialogs}>
         {{ creator: ({ influencer }) => <CreatorDialog influencerId={influencer} /> }}
       </DialogOutlet>

@@ -20,12 +20,12 @@ import { DayItem } from "../../ui/form/DayField.tsx"
 import { DialogForm, useSaveForm } from "../../ui/form/DialogForm.tsx"
 import { TeammateField } from "../../ui/form/TeammateField.tsx"
 import { Toggle } from "../../ui/form/Toggle.tsx"
+import { type Chosen, InfluencersField } from "../../ui/influencers/InfluencersField.tsx"
 import { EmptyState } from "../../ui/states/EmptyState.tsx"
 import { QueryBoundary } from "../../ui/states/QueryBoundary.tsx"
 import { FailureAlert } from "../../ui/states/SaveNotices.tsx"
 import { todoOptions, useTodoCache } from "./cache.ts"
 import { dayIn, isOfWeek, useWeekOf } from "./days.ts"
-import { InfluencerField } from "./InfluencerField.tsx"
 import styles from "./TodoDialog.module.css"
 import { MINE, useTeammates } from "./useTeammates.ts"
 import { newValues, sent, type TodoValues, titleOf, valuesOf, words } from "./values.ts"
@@ -108,6 +108,8 @@ interface TodoFormProps extends CommonProps {
   gone: boolean
 }
 
+/** Results of the catalogue (rules/team.md#automatic-tasks). */
+const OFFERED = 100
 const STATUSES = choicesOf(TODO_STATUSES)
 const PRIORITY_CHOICES = choicesOf(PRIORITIES)
 
@@ -178,8 +180,12 @@ function TodoForm({ opened, stored, initial, gone, monday, onAssigned }: TodoFor
           label="Influenceur"
           rules={[filled("Veuillez sélectionner un influenceur")]}
           className={styles.field}
+          getValueProps={(name: string | null) => ({
+            value: name ? [{ id: name, name, profileImageUrl: null }] : [],
+          })}
+          getValueFromEvent={([chosen]: readonly Chosen[]) => chosen?.name ?? null}
         >
-          <InfluencerField />
+          <InfluencersField single found={OFFERED} />
         </Form.Item>
       ) : null}
       <Form.Item

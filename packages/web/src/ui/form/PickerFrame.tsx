@@ -1,4 +1,3 @@
-import type { UseQueryResult } from "@tanstack/react-query"
 import { type ReactNode, useEffect, useState } from "react"
 import { formatCount } from "../../lib/format.ts"
 import { DialogFrame } from "../dialog/DialogFrame.tsx"
@@ -15,7 +14,12 @@ interface PickerFrameProps<Item> {
   loading?: string
   search: string
   onSearch: (search: string) => void
-  query: UseQueryResult<{ items: Item[] }>
+  query: {
+    data: { items: Item[] } | undefined
+    isPlaceholderData: boolean
+    error: unknown
+    refetch(): Promise<unknown>
+  }
   /** Enter in the search, once the results are there. */
   onEnter: (found: Item[]) => void
   empty: ReactNode
@@ -49,8 +53,8 @@ export function PickerFrame<Item>(props: PickerFrameProps<Item>) {
           setEntered(null)
           props.onSearch(text)
         }}
-        // Without a search, Enter must not take the first item.
-        onEnter={(text) => setEntered(text.trim() ? text : null)}
+        // Without a search, Enter must not take the first of several.
+        onEnter={(text) => setEntered(text.trim() || data?.items.length === 1 ? text : null)}
       />
       <div className={styles.results} aria-busy={isPlaceholderData}>
         {isPlaceholderData && props.loading ? (

@@ -1,13 +1,17 @@
 import { CheckOutlined, PlusOutlined } from "@ant-design/icons"
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query"
 import type { InfluencerChoice } from "@trame/core/influencers/catalogue/contract"
+import { soughtInfluencer } from "@trame/core/influencers/catalogue/rules/profile-address"
+import { fold } from "@trame/core/lib/text"
 import { Button } from "antd"
-import { useEffect, useRef, useState } from "react"
-import { api } from "../../lib/api/api.ts"
+import { type ReactNode, useEffect, useRef, useState } from "react"
+import { api, client } from "../../lib/api/api.ts"
 import { catalogueSeq, useCatalogueSeq } from "../../lib/api/catalogueSeq.ts"
+import { problemOf } from "../../lib/api/problem.ts"
 import { focusRow } from "../../lib/dialog/focusRow.ts"
 import { useDialog } from "../../lib/dialog/useDialogParam.ts"
 import { formatFollowers } from "../../lib/format.ts"
+import { useNotices } from "../../lib/notices.tsx"
 import styles from "../form/PickerFrame.module.css"
 import { PickerFrame } from "../form/PickerFrame.tsx"
 import { NameCell } from "../list/NameCell.tsx"
@@ -22,47 +26,60 @@ interface InfluencerPickerProps {
   single?: boolean
   /** Why no more can be chosen. */
   full?: string | null
-  /** Maximum number of results; by default, the API's. */
+  /** Whether influencers of the catalogue join the organisation when they are chosen. */
+  joins?: boolean
+  /** Maximum number of results from the catalogue; by default, the API's. */
   limit?: number
   placeholder?: string
   loading?: string
-  empty?: string
+  empty?: ReactNode
 }
 
-/** Searches the whole catalogue, most followers first. */
+/** Searches the agency's creators, then the whole catalogue, most followed first (rules/interface.md#picker). */
 export default function InfluencerPicker({
   title,
   taken,
   onPick,
   single = false,
   full = null,
+  joins = false,
   limit,
   placeholder,
   loading,
   empty = "Aucun influenceur ne correspond à cette recherche.",
 }: InfluencerPickerProps) {
   const { close, finish } = useDialog()
+  const notices = useNotices()
   const last = useRef("")
   useEffect(() => () => void (last.current && focusRow(last.current)), [])
-  const add = (choice: InfluencerChoice) => {
+  const queries = useQueryClient()
+  const [search, setSearch] = useState("")
+  const query = useChoices(search, limit)
+  const mine = useQuery(api.roster.pick.queryOptions()).data?.items ?? []
+  const add = async (choice: InfluencerChoice) => {
+    if (joins && !mine.some(({ id }) => id === choice.id)) {
+      try {
+        await client.roster.add({ influencerId: choice.id })
+      } catch (error) {
+        notices.error(`${choice.displayName} n'a pas été choisi. ${problemOf(error).message}`)
+        return
+      }
+      notices.info(`${choice.displayName} rejoint aussi votre organisation.`, 5)
+      for (const { key } of [api.roster, api.discover.memberships, api.discover.influencer])
+        void queries.invalidateQueries({ queryKey: key() })
+    }
     last.current = choice.id
     onPick(choice)
     if (single) finish()
   }
-  const queries = useQueryClient()
-  const [search, setSearch] = useState("")
   /** Selects an influencer who was just added to the catalogue, and shows them. */
   const addNew = async ({ influencerId, username }: { influencerId: string; username: string }) => {
     const input = { search: username, minSeq: catalogueSeq() }
     const { items } = await queries.fetchQuery(api.influencers.pick.queryOptions({ input }))
     setSearch(username)
     const choice = items.find(({ id }) => id === influencerId)
-    if (choice && !taken.has(choice.id) && full === null) add(choice)
+    if (choice && !taken.has(choice.id) && full === null) await add(choice)
   }
-  const query = useQuery({
-    ...api.influencers.pick.queryOptions({ input: { search, minSeq: useCatalogueSeq(), limit } }),
-    placeholderData: keepPreviousData,
-  })
   return (
     <PickerFrame
       title={title}
@@ -74,7 +91,7 @@ export default function InfluencerPicker({
       query={query}
       onEnter={(choices) => {
         const first = choices.find(({ id }) => !taken.has(id))
-        if (first && full === null) add(first)
+        if (first && full === null) void add(first)
       }}
       empty={empty}
       note={() => (full === null ? null : <p className={styles.note}>{full}</p>)}
@@ -88,16 +105,19 @@ export default function InfluencerPicker({
       }
     >
       {(choices) =>
-        choices.map((choice) => {
+        choices.map((choice, index) => {
           const added = taken.has(choice.id)
           const off = added || full !== null
           return (
             <li key={choice.id}>
+              {choice.group === choices[index - 1]?.group ? null : (
+                <p className="px-3 pt-3 pb-1 soft text-s strong">{choice.group}</p>
+              )}
               <button
                 type="button"
                 className={`row gap-4 p-3 full ink text-left rounded-m ${styles.choice}`}
                 aria-disabled={off}
-                onClick={() => (off ? undefined : add(choice))}
+                onClick={() => (off ? undefined : void add(choice))}
               >
                 <NameCell
                   name={choice.displayName}
@@ -121,6 +141,31 @@ export default function InfluencerPicker({
     </PickerFrame>
   )
 }
+
+/** Number of the agency's creators shown at once: the search finds the others. */
+const MINE_SHOWN = 50
+
+/** The agency's creators, then the others of the catalogue. */
+function useChoices(search: string, limit: number | undefined) {
+  const roster = useQuery(api.roster.pick.queryOptions())
+  const query = useQuery({
+    ...api.influencers.pick.queryOptions({ input: { search, minSeq: useCatalogueSeq(), limit } }),
+    placeholderData: keepPreviousData,
+  })
+  if (!query.data || roster.isPending) return { ...query, data: undefined }
+  const mine = roster.data?.items ?? []
+  const sought = soughtInfluencer(search)
+  const known = new Set(mine.map(({ id }) => id))
+  const found = mine
+    .filter(({ displayName, username }) => `${fold(displayName)}\n${fold(username)}`.includes(sought))
+    .slice(0, MINE_SHOWN)
+  const others = query.data.items.filter(({ id }) => !known.has(id))
+  const items = [...inGroup("Créateurs de l'agence", found), ...inGroup("Catalogue", others)]
+  return { ...query, data: { items } }
+}
+
+const inGroup = (group: string, choices: readonly InfluencerChoice[]) =>
+  choices.map((choice) => ({ ...choice, group }))
 
 const CHOSEN = ["Déjà ajouté", "Choisi"] as const
 const CHOOSE = ["Ajouter", "Choisir"] as const

@@ -121,7 +121,8 @@ type StaffFields = Pick<ProposalItem, "creativeNote" | "references">
  * Applies a form's changes to the stored proposals; a change that is already stored is no edit, so that a save may be
  * repeated. A proposal added meanwhile stays as stored. Writes only staff attributes
  * (rules/campaigns.md#brands-decisions).
- * @throws AppError conflict when another person changed or removed a proposal that is to be changed
+ * @throws AppError conflict when another person changed or removed a proposal that is to be changed, or when a proposal
+ * to be removed as read was changed or decided on
  * @throws AppError invalid for an added influencer who is not in the roster, a duplicate, or too many proposals
  */
 export function editsOf(
@@ -132,7 +133,13 @@ export function editsOf(
   const stored = new Map(proposals.map((item) => [item.influencerId, item]))
   assertProposable(added, roster, { path: "proposals.added", proposed: new Set(stored.keys()) })
   const addedIds = new Set(added.map(({ influencerId }) => influencerId))
-  const leaving = removed.flatMap(({ id }) => (addedIds.has(id) ? [] : (stored.get(id) ?? [])))
+  const leaving = removed.flatMap(({ id, ifStill }) => {
+    const item = addedIds.has(id) ? undefined : stored.get(id)
+    if (!item) return []
+    if (ifStill === undefined) return removalOf(item, false)
+    if (item.version !== ifStill || item.decisionVersion > 0) throw conflict()
+    return removalOf(item, true)
+  })
   const replaced = added.flatMap((one) => {
     const item = removed.some(({ id }) => id === one.influencerId) ? stored.get(one.influencerId) : undefined
     return item ? changeOf(item, one) : []
@@ -147,7 +154,7 @@ export function editsOf(
       return changeOf(item, fields)
     }),
     ...replaced,
-    ...leaving.map(removalOf),
+    ...leaving,
     ...newProposals(root, missing, roster, next).map(additionOf),
   ]
   assertFew(stored.size + edits.reduce((sum, { kind }) => sum + GROWTH[kind], 0))
@@ -167,10 +174,15 @@ function changeOf(item: ProposalItem, { creativeNote, references }: StaffFields)
   return [{ influencerId: item.influencerId, kind: "changed", write }]
 }
 
-const removalOf = (item: ProposalItem): ProposalEdit => ({
+const removalOf = (item: ProposalItem, asRead: boolean): ProposalEdit => ({
   influencerId: item.influencerId,
   kind: "removed",
-  write: ProposalEntity.delete(item),
+  write: asRead
+    ? ProposalEntity.remove(item).where(
+        ({ version, decisionVersion }, { eq }) =>
+          `${eq(version, item.version)} AND ${eq(decisionVersion, item.decisionVersion)}`,
+      )
+    : ProposalEntity.delete(item),
 })
 
 const additionOf = (item: ProposalItem): ProposalEdit => ({

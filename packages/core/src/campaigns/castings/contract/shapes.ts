@@ -151,6 +151,10 @@ export type CastingDetail = z.infer<typeof castingDetail>
 export const proposalChanges = z.object({
   added: z.array(newProposal).max(MAX_PROPOSALS).default([]),
   changed: z.array(proposalFields.extend({ id, version })).max(MAX_PROPOSALS).default([]),
-  removed: z.array(z.object({ id })).max(MAX_PROPOSALS).default([]),
+  /** With the version read, only while neither staff nor the brand has changed the proposal since. */
+  removed: z
+    .array(z.object({ id, ifStill: version.optional() }))
+    .max(MAX_PROPOSALS)
+    .default([]),
 })
 export type ProposalChanges = z.infer<typeof proposalChanges>

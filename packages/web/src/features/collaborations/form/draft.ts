@@ -229,7 +229,7 @@ const onParticipant = Drafts.changeItem<FieldsDraft, ParticipantDraft>
 
 /** No deliverables, rate 0, invoice not received, nothing paid (rules/campaigns.md#form). */
 export const addParticipant =
-  (choice: InfluencerChoice): Edit =>
+  (choice: Pick<InfluencerChoice, "id" | "displayName" | "username" | "profileImageUrl">): Edit =>
   (draft) => {
     if (draft.items.some(({ key }) => key === choice.id)) return draft
     const added: ParticipantDraft = {

@@ -1,33 +1,49 @@
 import { CloseOutlined, SwapOutlined, UserAddOutlined } from "@ant-design/icons"
-import { MAX_INFLUENCERS } from "@trame/core/workspace/planner/rules/briefs"
 import { Button, ConfigProvider } from "antd"
 import { useRef } from "react"
-import { useDialogParam } from "../../lib/dialog/useDialogParam.ts"
-import { DialogOutlet } from "../../ui/dialog/DialogOutlet.tsx"
-import InfluencerPicker from "../../ui/influencers/InfluencerPicker.tsx"
-import { InfluencerPicture } from "../../ui/influencers/InfluencerPicture.tsx"
-import { plannerPickers } from "./cache.ts"
-import styles from "./Fields.module.css"
-import type { Chosen } from "./values.ts"
+import { lazyDialog } from "../../lib/dialog/lazyDialog.tsx"
+import { defineDialogs, useDialogParam } from "../../lib/dialog/useDialogParam.ts"
+import { DialogOutlet } from "../dialog/DialogOutlet.tsx"
+import { InfluencerPicture } from "./InfluencerPicture.tsx"
+import styles from "./InfluencersField.module.css"
 
-/** rules/team.md#brief-form */
-const FOUND = 50
+const InfluencerPicker = lazyDialog(() => import("./InfluencerPicker.tsx"))
+
+const pickers = defineDialogs({ influencers: [] }, { slot: "picker" })
+
+/** The part of an influencer that a form shows. */
+export interface Chosen {
+  id: string
+  name: string
+  profileImageUrl: string | null
+}
 
 interface InfluencersFieldProps {
   /** A choice replaces the former one. */
   single: boolean
+  /** Maximum number of choices. */
+  most?: number
+  /** Number of results from the catalogue. */
+  found: number
   /** A `Form.Item` passes all of these. */
   id?: string
   value?: readonly Chosen[]
   onChange?: (value: readonly Chosen[]) => void
 }
 
-/** The influencers of the tasks, chosen in a search dialog above the form. */
-export function InfluencersField({ single, id, value = [], onChange }: InfluencersFieldProps) {
+/** For a `Form.Item`: influencers, chosen in a search dialog above the form. */
+export function InfluencersField({
+  single,
+  most = 1,
+  found,
+  id,
+  value = [],
+  onChange,
+}: InfluencersFieldProps) {
   const { componentDisabled = false } = ConfigProvider.useConfig()
-  const { open } = useDialogParam(plannerPickers)
+  const { open } = useDialogParam(pickers)
   const choose = useRef<HTMLButtonElement>(null)
-  const full = !single && value.length >= MAX_INFLUENCERS
+  const full = !single && value.length >= most
 
   const remove = (one: Chosen) => {
     onChange?.(value.filter((other) => other.id !== one.id))
@@ -69,7 +85,7 @@ export function InfluencersField({ single, id, value = [], onChange }: Influence
       >
         {labelOf(single, value.length)}
       </Button>
-      <DialogOutlet of={plannerPickers}>
+      <DialogOutlet of={pickers}>
         {{
           influencers: () => (
             <InfluencerPicker
@@ -77,9 +93,9 @@ export function InfluencersField({ single, id, value = [], onChange }: Influence
               placeholder="Rechercher un influenceur..."
               loading="Recherche en cours..."
               empty="Aucun influenceur trouvé"
-              limit={FOUND}
+              limit={found}
               single={single}
-              full={full ? `${MAX_INFLUENCERS} influenceurs au maximum` : null}
+              full={full ? `${most} influenceurs au maximum` : null}
               taken={new Set(value.map((one) => one.id))}
               onPick={({ id: chosen, displayName: name, profileImageUrl }) => {
                 const one = { id: chosen, name, profileImageUrl }
