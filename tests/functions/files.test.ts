@@ -32,7 +32,8 @@ describe("an upload", () => {
     expect(response.headers.get("content-type")).toBe("video/mp4")
     expect(response.headers.get("content-disposition")).toMatch(/^inline; /)
     expect(Buffer.from(await response.arrayBuffer()).equals(body)).toBe(true)
-    await api.collaborations.removeDocument(key)
+    const { binId } = await api.collaborations.removeDocument(key)
+    await api.bin.erase({ binId: binId ?? "" })
     expect((await fetch(url)).status).toBe(404)
   })
 

@@ -70,6 +70,7 @@ describe("the query of a screen", () => {
 
 const DEAR: Record<string, number> = {
   "account.remove": 5,
+  "bin.restore": 6,
   "brief.tick": 4,
   "castings.remove": 9,
   "collaborations.remove": 12,

@@ -39,7 +39,9 @@ it("a guest's file becomes one document, hidden from the brand, and is deleted w
   const from = { visibleForBrand: false, viaPublicLink: true, participantId: first.id }
   const { documents } = await api.collaborations.get(one)
   expect(documents[0]).toMatchObject({ id: made.id, ...from })
-  await api.collaborations.removeDocument({ ...one, documentId: made.id })
+  const { binId } = await api.collaborations.removeDocument({ ...one, documentId: made.id })
+  expect(await refused(guest().documentFile({ ...mine, ...file }))).toMatchObject({ status: 404 })
+  await api.bin.erase({ binId: binId ?? "" })
   expect((await fetch(url)).status).toBe(404)
 })
 

@@ -43,7 +43,7 @@ it("a link becomes a resource that names its author, also once the author has le
 })
 
 it("a file is used once, can be downloaded unchanged, and is deleted with its resource", async () => {
-  const { resources, upload, statusOf } = await newApi()
+  const { resources, bin, upload, statusOf } = await newApi()
   const source = await upload("Modèle d'été (v2).pdf")
   const { id: resourceId, ...created } = await resources.create({ ...FIELDS, source })
   const file = { name: "Modèle d'été (v2).pdf", contentType: "application/pdf", size: 3 }
@@ -59,7 +59,9 @@ it("a file is used once, can be downloaded unchanged, and is deleted with its re
     expect(answer.headers.get("content-disposition")).toMatch(new RegExp(`^${disposition};`))
     urls.push(url)
   }
-  expect(await resources.remove({ resourceId })).toEqual({ id: resourceId })
+  const { binId } = await resources.remove({ resourceId })
+  expect(await statusOf(source)).toBe("used")
+  await bin.erase({ binId: binId ?? "" })
   expect((await fetch(urls[0] ?? "")).status).toBe(404)
   expect(await statusOf(source)).toBeNull()
   const gone = { status: 404, message: "Cette ressource n'existe pas ou n'existe plus." }
@@ -124,7 +126,7 @@ async function newApi() {
     const { data } = await UploadEntity.get({ agencyId, uploadId }).go({ consistent: true })
     return data?.status ?? null
   }
-  return { admin, member, api, resources: api.resources, upload, statusOf }
+  return { admin, member, api, resources: api.resources, bin: api.bin, upload, statusOf }
 }
 
 const FIELDS = { name: "Modèle", description: "Type" }

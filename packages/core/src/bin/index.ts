@@ -100,13 +100,12 @@ export type BinKey = Pick<BinEntry, "agencyId" | "binId">
 /** Moves the children of a deleted record; may run twice, so that another call continues an interrupted one. */
 export async function moveRest({ agencyId, binId }: BinKey, portions: readonly Portion[]): Promise<void> {
   const key = { agencyId, binId }
-  for (const { items, erase } of portions) {
-    await putAll(
-      BinItemEntity,
-      items.map((one) => ({ ...key, ...one })),
-    )
-    await erase()
-  }
+  const items = portions.flatMap((portion) => portion.items)
+  await putAll(
+    BinItemEntity,
+    items.map((one) => ({ ...key, ...one })),
+  )
+  await Promise.all(portions.map(({ erase }) => erase()))
   await holds(
     BinEntryEntity.patch(key)
       .set({ state: "kept" })

@@ -41,7 +41,7 @@ const removal = removalOf<CastingKey, CastingItem>({
   find: findRoot,
   vanishing,
   sweep: async (key) => {
-    for (const { erase } of await childrenOf(key)) await erase()
+    await Promise.all((await childrenOf(key)).map(({ erase }) => erase()))
   },
   lists: [(agencyId, page) => CastingRowEntity.query.primary({ agencyId }).go(page)],
 })

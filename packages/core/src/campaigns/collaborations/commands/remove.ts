@@ -66,7 +66,7 @@ const removal = removalOf<CollaborationKey, Root>({
   sweep: async (key) => {
     const { document } = await partitionOf(key)
     for (const file of document.map(Files.fileOf)) if (file) await Files.discard(file)
-    for (const { erase } of await childrenOf(key)) await erase()
+    await Promise.all((await childrenOf(key)).map(({ erase }) => erase()))
   },
   // Index reads are eventually consistent; the next run finds items that appear late.
   lists: PLACES.map(
