@@ -12,7 +12,7 @@ const PARTS =
 
 /** Code with which `main.tsx` chooses a page. */
 const DOOR =
-  /vite\/preload-helper|rolldown\/runtime|core\/src\/(api\/site-headers|lib\/(access|day|error))\.|web\/src\/(lib\/(api\/(early|pauseLiveUpdates|problem)|address\/lazyChunk|dialog\/(secondClick|selector|wholePress)|forms\/sendKey|opening|storage|store)|public\/(pages|landing\/shots))\./
+  /vite\/preload-helper|rolldown\/runtime|core\/src\/(api\/site-headers|lib\/(access|day|error))\.|web\/src\/(lib\/(api\/(early|pauseLiveUpdates|problem)|address\/lazyChunk|dialog\/(secondClick|selector|sendKey|wholePress)|opening|storage|store)|public\/(pages|landing\/shots))\./
 
 /** Code that requests the application's first data before the rest of the application loads (`app/start.ts`). */
 const EARLY = /web\/src\/lib\/(api\/config|dashboardPeriod|session\/(acting|kept|tokens))\./
@@ -94,7 +94,7 @@ const EDITING =
 const TYPING = /web\/src\/ui\/form\/(TypedInput|UrlInput)\./
 /** Parts above and below a list: search, filters, bulk actions. */
 const LISTS =
-  /web\/src\/(lib\/many\/|ui\/(form\/SearchInput|list\/(ActiveFilters|ExportList|FilterBar|ListSelection|ManyStatus|SelectionBar))\b)/
+  /web\/src\/(lib\/(keys\/enterList|many\/)|ui\/(form\/SearchInput|list\/(ActiveFilters|ExportList|FilterBar|ListSelection|ManyStatus|SelectionBar))\b)/
 /** Parts of nearly every page; parts with a calendar, a field or a menu belong to those groups. */
 const READING =
   /web\/src\/(lib\/(keys\/rows|useCountdown|useDebounced|api\/(ownWrites|catalogueSeq))|ui\/((?!CopyButton)[A-Z]\w+\.|dialog\/DialogFrame|states\/(?!SaveNotices)|list\/(CardList|ChoiceBox|CursorList|DataTable|ListCard|NameCell|ShowMoreList|useApproach)|influencers\/(InfluencerPicture|Platform)))/

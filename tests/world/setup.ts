@@ -1,7 +1,7 @@
 import { cleanup, configure } from "@testing-library/react"
 import { afterAll, afterEach, beforeAll, expect, vi } from "vitest"
 import "../../packages/web/src/lib/api/application-routes.ts"
-import { sendByKey } from "../../packages/web/src/lib/forms/sendKey.ts"
+import { sendByKey } from "../../packages/web/src/lib/dialog/sendKey.ts"
 import { endAnswers } from "./answering.ts"
 import { faults } from "./faults.ts"
 import { quicken, SHUT } from "./quicken.ts"

@@ -7,8 +7,8 @@ import "./ui/styles/shell.css"
 import { ChunkLoadError, loadChunk, provideLoadPage, reloadWhenPossible } from "./lib/address/lazyChunk.ts"
 import { askEarly } from "./lib/api/early.ts"
 import { keepSecondClickOut } from "./lib/dialog/secondClick.ts"
+import { sendByKey } from "./lib/dialog/sendKey.ts"
 import { keepPressesWhole } from "./lib/dialog/wholePress.ts"
-import { sendByKey } from "./lib/forms/sendKey.ts"
 import { meantAddress, publicPageAt } from "./public/pages.ts"
 
 const container = document.getElementById("root")

@@ -3,7 +3,9 @@ import type { Campaign } from "./campaigns.ts"
 
 /** The expected figures, counted from the campaigns by the text of the rules, without any code of the product. */
 
-export type AskedView = NonNullable<Parameters<Api["dashboard"]["view"]>[0]>
+type Asked = NonNullable<Parameters<Api["dashboard"]["view"]>[0]>
+/** Calendar periods are whole months like these: their days are the product's only rule of their own. */
+export type AskedView = Asked & { period?: keyof typeof MONTHS_BACK | "all" | "custom" }
 export type AskedTotals = NonNullable<Parameters<Api["accounting"]["totals"]>[0]>
 
 /** The answer of `dashboard.view`, without pictures. */

@@ -1,5 +1,6 @@
 import { Approvals } from "@trame/core/account/approvals"
 import { Collaborations } from "@trame/core/campaigns/collaborations/index"
+import { postponedTo, postponements } from "@trame/core/campaigns/collaborations/rules/postponing"
 import {
   dueDayOf,
   isLate,
@@ -7,8 +8,6 @@ import {
   lateIn,
   lateness,
   openStepsOf,
-  postponedTo,
-  postponements,
 } from "@trame/core/campaigns/collaborations/rules/steps"
 import type { UserActor } from "@trame/core/lib/access"
 import { dayAfter, sundayOf, today } from "@trame/core/lib/day"
@@ -172,13 +171,29 @@ describe("a step", () => {
     expect(isOf({ assigneeId, manager }, { id: "u1", name: "Zoé Léa" })).toBe(isTheirs)
   })
 
-  it("is put off past today, and is to do again when it was called late", () => {
-    const days = { tomorrow: "2026-11-24", weekLater: "2026-11-30", nextMonday: "2026-11-30" }
-    expect(postponements({ deadline: "2026-10-01" }, ON)).toEqual(days)
-    expect(postponements({ deadline: "2026-11-26" }, "2026-11-29").nextMonday).toBe("2026-11-30")
-    expect(postponements({ deadline: "2026-11-27" }, ON).weekLater).toBe("2026-12-04")
+  it("is to do again when it was called late and is put off", () => {
     expect(postponedTo({ status: "late" }, "2026-12-01")).toEqual({ deadline: "2026-12-01", status: "todo" })
     expect(postponedTo({ status: "in_progress" }, "2026-12-01")).toEqual({ deadline: "2026-12-01" })
+  })
+
+  it.each([
+    // A Wednesday; then a Sunday and a Saturday, whose offers coincide with Monday, and a Monday, a week before.
+    ["2026-11-25", ["2026-10-01"], "tomorrow 26, twoDays 27, nextMonday 30, week 02"],
+    ["2026-11-29", ["2026-10-01"], "tomorrow 30, twoDays 01, week 06"],
+    ["2026-11-28", [null], "tomorrow 29, twoDays 30, week 05"],
+    ["2026-11-23", ["2026-10-01"], "tomorrow 24, twoDays 25, week 30"],
+    [
+      "2026-11-23",
+      ["2026-10-01", "2026-11-25"],
+      "tomorrow 24 24, twoDays 25 27, nextMonday 30 30, week 30 02",
+    ],
+  ])("on %s, due %j, is put off past today, and no day is offered twice", (today, deadlines, expected) => {
+    const offers = postponements(
+      deadlines.map((deadline) => ({ deadline })),
+      today,
+    )
+    const told = offers.map(({ offer, days }) => `${offer} ${days.map((day) => day.slice(-2)).join(" ")}`)
+    expect(told.join(", ")).toBe(expected)
   })
 })
 

@@ -3,6 +3,7 @@ import { newId } from "@trame/core/lib/id"
 import { describe, expect, it } from "vitest"
 import { fieldsOf } from "../../support/campaigns.ts"
 import { eventually } from "../../support/eventually.ts"
+import { race } from "../../support/race.ts"
 import { RootEntity } from "../../support/stored.ts"
 import { newAgency } from "../totals/world.ts"
 import { FIGURES, first, listed, newCampaign } from "./newCampaign.ts"
@@ -38,6 +39,52 @@ describe("a timeline", () => {
     await Collaborations.removeStep(actor, { ...key, stepId: second })
     for (const late of [() => move(third), () => move(second, 2)])
       await expect(late()).rejects.toMatchObject({ code: "conflict" })
+  })
+
+  // rules/campaigns.md#several-steps-at-once
+  it("when several steps change in one request, leaves alone what somebody else changed or deleted", async () => {
+    const [here, there] = await Promise.all([
+      newCampaign({ steps: named(4) }),
+      newCampaign({ steps: named(1) }),
+    ])
+    const { actor, key, read } = here
+    const [one = "", two = "", three = "", four = ""] = (await read()).steps.map(({ id }) => id)
+    const change = (stepId: string, version = 1) =>
+      ({ ...key, stepId, version, deadline: "2026-12-01", status: "done" }) as const
+    const foreign = { ...change(first((await there.read()).steps).id), ...there.key }
+    const edit = (stepId: string, version: number, name: string) =>
+      Collaborations.updateStep(actor, { ...key, stepId, version, name })
+    await edit(two, 1, "Déjà changée")
+    const outcome = await race({
+      over: "step",
+      first: () =>
+        Promise.all([
+          edit(one, 1, "Changée pendant"),
+          Collaborations.removeStep(actor, { ...key, stepId: three }),
+        ]),
+      late: () =>
+        Collaborations.updateSteps(actor, {
+          steps: [change(one), change(two), change(three), change(four), foreign],
+        }),
+    })
+    expect(outcome).toMatchObject({
+      changed: [{ id: four, version: 2, status: "done" }],
+      left: [
+        { id: one, reason: "conflict" },
+        { id: two, reason: "conflict" },
+        { id: three, reason: "not_found" },
+        { id: foreign.stepId, reason: "not_found" },
+      ],
+    })
+    expect((await read()).steps).toMatchObject([
+      { name: "Changée pendant", status: "todo", deadline: null, version: 2 },
+      { name: "Déjà changée", status: "todo", deadline: null, version: 2 },
+      { name: "Étape 3", status: "done", deadline: "2026-12-01", version: 2 },
+    ])
+    const assigned = { ...change(two, 2), assigneeId: there.actor.userId }
+    await expect(Collaborations.updateSteps(actor, { steps: [assigned] })).rejects.toMatchObject({
+      code: "invalid",
+    })
   })
 
   it("refuses a step or figures of somebody who does not take part, beside the field", async () => {

@@ -8,6 +8,7 @@ import {
   usePageKey,
 } from "../../../packages/web/src/lib/keys/keys.ts"
 import { useRowKeys } from "../../../packages/web/src/lib/keys/rows.ts"
+import "../../../packages/web/src/lib/typeAhead.ts"
 
 beforeEach(() => {
   done.mockReset()
@@ -158,7 +159,10 @@ describe("a sequence of two keys", () => {
 
 describe("the keys of a list", () => {
   function List({ names }: { names: string[] }) {
-    useRowKeys({ edit: (row) => done("edit", row), select: (row) => done("select", row) })
+    useRowKeys({
+      edit: (row) => done("edit", row),
+      select: (row, adds) => done("select", row, ...(adds ? ["too"] : [])),
+    })
     return [...names, "more"].map((name) => (
       <div
         key={name}
@@ -253,6 +257,16 @@ describe("the keys of a list", () => {
     ])
   })
 
+  it("extend the selection from row to row, and take nothing from it", () => {
+    show("a", "b")
+    for (const key of ["J", "J", "K"]) press(key, { shiftKey: true })
+    expect(done.mock.calls).toEqual([
+      ["select", "a", "too"],
+      ["select", "b", "too"],
+      ["select", "a", "too"],
+    ])
+  })
+
   it("are listed while they are active; a shortcut of the page wins over the list's", () => {
     function Listing() {
       return <pre>{useKeysInEffect().map(({ keys, label, group }) => `${group}: ${keys} ${label}\n`)}</pre>
@@ -281,9 +295,33 @@ describe("the keys of a list", () => {
   })
 })
 
+describe("letters typed in an open menu", () => {
+  it.each([
+    ["h", "Hugo"],
+    ["É", "Élodie"],
+    ["el", "Élodie"],
+    ["ii", "Iris"],
+    ["z", "Camille"],
+  ])("%s leads to %s", (letters, name) => {
+    render(
+      <div role="menu">
+        {["Camille", "Hugo", "Inès", "Iris", "Élodie"].map((item) => (
+          <button key={item} type="button" role="menuitem" tabIndex={-1}>
+            {item}
+          </button>
+        ))}
+      </div>,
+    )
+    screen.getByText("Camille").focus()
+    // Another key begins a new word.
+    for (const key of ["ArrowDown", ...letters]) press(key)
+    expect(document.activeElement?.textContent).toBe(name)
+  })
+})
+
 /** rules/interface.md#shortcuts */
 
-const done = vi.fn<(what: string, row?: string) => unknown>()
+const done = vi.fn<(what: string, ...row: string[]) => unknown>()
 const press = (key: string, more: KeyboardEventInit = {}) =>
   fireEvent.keyDown(document.activeElement ?? document.body, { key, ...more })
 const calls = () => done.mock.calls.flat()

@@ -78,6 +78,22 @@ describe("the same work on many items", () => {
     expect(left).toEqual([])
   })
 
+  it("goes a hundred to a request, whose failure stops no other", async () => {
+    const requests: number[] = []
+    const together = async (items: readonly number[]) => {
+      requests.push(items.length)
+      if (items[0] === 100) throw new Error("offline")
+      return Promise.allSettled(items.map(async (item) => (item === 7 ? Promise.reject(item) : item)))
+    }
+    const items = Array.from({ length: 230 }, (_, at) => at)
+    const { done, failed } = await runMany(items, { laneOf: String, work: { together } })
+    expect([requests, done.length]).toEqual([[100, 100, 30], 129])
+    expect(failed.slice(0, 2)).toEqual([
+      { item: 7, error: 7 },
+      { item: 100, error: new Error("offline") },
+    ])
+  })
+
   it("when stopped, begins no other item, and reports the remaining ones", async () => {
     const controller = new AbortController()
     const { signal } = controller
@@ -108,7 +124,7 @@ describe("an action on many items", () => {
     again: (item) => `${item}+`,
     back: {
       words: { progress: "Retour", done: (count) => `${count} remises` },
-      undo: async (item, result) => {
+      undo: async ({ item, result }) => {
         log.push(`back ${result}`)
         if (fails.includes(`back ${item}`)) throw offline()
       },
@@ -171,7 +187,7 @@ describe("an action on many items", () => {
       if (item === "a2") screen.getByRole("button", { name: "Arrêter" }).click()
       return item
     }
-    const undo = async (item: string) => {
+    const undo = async ({ item }: { item: string }) => {
       log.push(`back ${item}`)
       await new Promise((resolve) => setTimeout(resolve, 1))
       log.push(`${item} is back`)

@@ -165,3 +165,39 @@ it("a search is sent once, on a pause or when left; the address's own search sho
   await new Promise((resolve) => setTimeout(resolve, 400))
   expect(searches()).toEqual(["été", "été 2", "", "mai"])
 })
+
+/** rules/interface.md#shortcuts */
+it("a search leads to its first result once that is there; Escape clears it, then leaves it", async () => {
+  function List() {
+    const [search, setSearch] = useState("")
+    const [ready, setReady] = useState("")
+    return (
+      <main>
+        <SearchInput label="Rechercher" value={search} onSearch={setSearch} />
+        <div aria-busy={ready !== search}>
+          <div data-item>
+            <a href="#row">Trouvé : {ready}</a>
+          </div>
+        </div>
+        <button type="button" onClick={() => setReady(search)}>
+          Répondre
+        </button>
+      </main>
+    )
+  }
+  render(<List />)
+  const field = screen.getByRole<HTMLInputElement>("searchbox", { name: "Rechercher" })
+  for (const key of ["{Enter}", "{ArrowDown}"]) {
+    field.focus()
+    await userEvent.keyboard(`é${key}`)
+    expect(document.activeElement).toBe(field)
+    // By script, so that the focus stays.
+    fireEvent.click(screen.getByRole("button", { name: "Répondre" }))
+    await waitFor(() => expect(document.activeElement?.textContent).toBe(`Trouvé : ${field.value}`))
+  }
+  field.focus()
+  await userEvent.keyboard("{Escape}")
+  expect([field.value, document.activeElement]).toEqual(["", field])
+  await userEvent.keyboard("{Escape}")
+  expect(document.activeElement).toBe(document.body)
+})

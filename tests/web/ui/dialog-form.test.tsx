@@ -39,16 +39,20 @@ describe("a form that sends the typed values", () => {
     again.next.mockClear()
   })
 
-  it("is not dirty after a search in a select; Ctrl+Enter sends it from a closed select", async () => {
+  it("is not dirty after a search in a select; Ctrl+Enter sends it from a closed select, Ctrl+S from anywhere", async () => {
     await open(<Sheet />)
     await userEvent.type(screen.getByRole("combobox"), "gen")
     expect(asksBeforeClosing()).toBe(false)
     await type("Zoé")
     expect(asksBeforeClosing()).toBe(true)
     expect(screen.queryByRole("button", { name: "Ajouter et continuer" })).toBeNull()
+    refuse = () => new Error("Offline")
+    fireEvent.keyDown(document.body, { key: "s", ctrlKey: true })
+    await vi.waitFor(() => expect(sent).toHaveLength(1))
+    refuse = null
     fireEvent.keyDown(field("Genre"), { key: "Enter", ctrlKey: true })
     expect(field("Genre").getAttribute("aria-expanded")).toBe("false")
-    await vi.waitFor(() => expect(sent).toHaveLength(1))
+    await vi.waitFor(() => expect(sent).toHaveLength(2))
   })
 
   it("closes without a question when nothing would be lost", async () => {

@@ -46,10 +46,17 @@ describe("the steps that are due", () => {
     expect(groups()).toEqual(["En retard 2: xa", "Aujourd'hui 1: b", "Cette semaine 1: c"])
     await screen.findByText("Iris Morel")
     expect([...document.querySelectorAll("main [data-item]")].map((line) => textOf(line))).toEqual([
-      ["Étape x", "Lancement · Aubépine", "En retard de 5 jours", "Iris Morel", "Reporter"],
-      ["Étape a", "Lancement · Aubépine", "En retard", "Hugo Leroy", "Reporter"],
-      ["Étape b", "Lancement · Aubépine", "mercredi 25 novembre", "Hugo Leroy", "Reporter"],
-      ["Étape c", "Lancement · Aubépine · Zoé Mercier", "vendredi 27 novembre", "Hugo Leroy", "Reporter"],
+      ["Étape x", "Lancement · Aubépine", "En retard de 5 jours", "+1 sem.", "Iris Morel", "Reporter"],
+      ["Étape a", "Lancement · Aubépine", "En retard", "+1 sem.", "Hugo Leroy", "Reporter"],
+      ["Étape b", "Lancement · Aubépine", "mercredi 25 novembre", "+1 sem.", "Hugo Leroy", "Reporter"],
+      [
+        "Étape c",
+        "Lancement · Aubépine · Zoé Mercier",
+        "vendredi 27 novembre",
+        "+1 sem.",
+        "Hugo Leroy",
+        "Reporter",
+      ],
     ])
     expect((await step("c")).getAttribute("href")).toBe("/app/collaborations/c1")
     const description = "Lancement · Aubépine · Zoé Mercier"
@@ -293,6 +300,94 @@ describe("a due step", () => {
   })
 })
 
+/** rules/campaigns.md#several-steps-at-once */
+describe("selected steps", () => {
+  const key = (...names: string[]) => {
+    for (const name of names)
+      fireEvent.keyDown(document.activeElement ?? document.body, { key: name, shiftKey: name === "J" })
+  }
+
+  it("are handed over by eight keys, in one request, and got back by one undo", async () => {
+    indexed = ["a", "b", "c", "d"].map((id) => aDueStep(id, "2026-11-20", { late: true, version: 3 }))
+    const { api } = enter()
+    await step("a")
+    key("j", "x", "J", "J")
+    expect(await says("3 étapes sélectionnées")).toBeDefined()
+    key("a")
+    await waitFor(() => expect(document.activeElement?.role).toBe("menuitem"))
+    key("i")
+    fireEvent.click(document.activeElement ?? document.body)
+    expect(await says("3 étapes confiées à Iris Morel")).toBeDefined()
+    undo()
+    expect(await says("3 étapes remises comme avant")).toBeDefined()
+    const sent = (id: string, version: number, changes: object) => ({
+      ...A,
+      stepId: id,
+      version,
+      ...changes,
+    })
+    expect(api.callsOf("collaborations.updateSteps")).toEqual([
+      { steps: ["a", "b", "c"].map((id) => sent(id, 3, { assigneeId: "u2" })) },
+      {
+        steps: ["a", "b", "c"].map((id) =>
+          sent(id, 4, { status: "todo", deadline: "2026-11-20", assigneeId: null }),
+        ),
+      },
+    ])
+  })
+
+  it("are put off by group, each from its own day; a colleague's is named, left alone and stays selected", async () => {
+    indexed = [
+      aDueStep("a", "2026-11-20", { status: "late", late: true }),
+      aDueStep("b", "2026-11-26"),
+      aDueStep("c", "2026-11-27"),
+    ]
+    stored.set("c", aDueStep("c", "2026-11-28", { version: 9 }))
+    const { api } = enter()
+    await step("a")
+    fireEvent.click(await screen.findByLabelText("Sélectionner « En retard »"))
+    fireEvent.click(await screen.findByLabelText("Sélectionner « Cette semaine »"))
+    key("7")
+    expect(await says("2 étapes reportées")).toBeDefined()
+    expect(api.callsOf("collaborations.updateSteps")).toEqual([
+      {
+        steps: [
+          { ...A, version: 1, deadline: "2026-12-02", status: "todo" },
+          { ...A, stepId: "b", version: 1, deadline: "2026-12-03" },
+          { ...A, stepId: "c", version: 1, deadline: "2026-12-04" },
+        ],
+      },
+    ])
+    const left = await screen.findByRole("list", { name: "Ce qui n'a pas été fait" })
+    expect(textOf(left)).toEqual([
+      "Étape c, Lancement",
+      "Cet élément a été modifié entre-temps par une autre personne.",
+    ])
+    await waitForGroups("Cette semaine 1: c")
+    expect(screen.getByText("1 étape sélectionnée")).toBeDefined()
+  })
+
+  it("are put off to any day by their dialog, and finished", async () => {
+    const { api, router } = enter()
+    await step("a")
+    key("J", "J")
+    await choose("Reporter 2 étapes", "Choisir une date…")
+    await waitFor(() => expect(router.state.location.search).toBe("?dialog=postpone"))
+    expect(await (await dialog()).findByText("2 étapes de 1 campagne")).toBeDefined()
+    await putOff("28/11/2026")
+    expect(await says("2 étapes reportées au samedi 28 novembre")).toBeDefined()
+    fireEvent.click(await screen.findByLabelText("Sélectionner « Cette semaine »"))
+    key("t")
+    expect(await says("2 étapes terminées")).toBeDefined()
+    await waitForGroups()
+    const done = { ...A, version: 2, status: "done" }
+    const off = { ...A, version: 1, deadline: "2026-11-28" }
+    expect(api.callsOf("collaborations.updateSteps")).toEqual(
+      [off, done].map((one) => ({ steps: [one, { ...one, stepId: "b" }] })),
+    )
+  })
+})
+
 describe("the dialog that puts a step off", () => {
   it("requires a day, and shows a colleague's before it replaces that", async () => {
     const { api } = enter("?dialog=postpone&step=b")
@@ -340,6 +435,21 @@ function enter(search = "", more: Answers["collaborations"] = {}) {
         const after = { ...before, ...changes, version: version + 1 } as DueStep
         stored.set(stepId, after)
         return recordOf(stepShape, { ...after, participantId: null })
+      },
+      updateSteps: ({ steps }) => {
+        const changed: DueStep[] = []
+        for (const { collaborationId: _, stepId, version, ...changes } of steps) {
+          const before = stored.get(stepId) ?? indexed.find(({ id }) => id === stepId)
+          if (before?.version !== version) continue
+          const after = { ...before, ...changes, version: version + 1 }
+          stored.set(stepId, after)
+          changed.push(after)
+        }
+        const done = new Set(changed.map(({ id }) => id))
+        const left = steps.flatMap(({ stepId: id }) =>
+          done.has(id) ? [] : { id, reason: "conflict" as const },
+        )
+        return { changed, left }
       },
       ...more,
     },

@@ -1,4 +1,5 @@
 import { type DayRange, dayAfter, lastDayOf, monthAfter, monthOf } from "../../lib/day.ts"
+import { CALENDAR_PERIODS, calendarRange } from "../../lib/periods.ts"
 import type { PeriodFilter } from "./contract.ts"
 
 /** Accounting's date filters with their French labels (rules/campaigns.md#accounting-periods). */
@@ -8,6 +9,7 @@ export const PAYMENT_PERIODS = {
   "3m": "3 derniers mois",
   "6m": "6 derniers mois",
   "12m": "12 derniers mois",
+  ...CALENDAR_PERIODS,
   all: "Toutes les dates",
   custom: "Période personnalisée",
 } as const
@@ -37,6 +39,8 @@ export function rangeOf({ period, from, to }: PeriodFilter, today: string): DayR
       return EVER
     case "custom":
       return { from: from ?? EVER.from, to: to ?? EVER.to }
+    default:
+      return calendarRange(period, today)
   }
 }
 

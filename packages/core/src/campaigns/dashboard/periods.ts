@@ -8,12 +8,17 @@ import {
   monthsIn,
 } from "../../lib/day.ts"
 import { invalid } from "../../lib/error.ts"
+import { CALENDAR_PERIODS, calendarRange } from "../../lib/periods.ts"
+
+/** « Mois en cours » has a name of its own here. */
+const { this_month: _, ...OTHERS } = CALENDAR_PERIODS
 
 /** The dashboard's periods with their French labels (rules/campaigns.md#periods). */
 export const DASHBOARD_PERIODS = {
   current_month: "Mois en cours",
   last_3_months: "3 derniers mois",
   last_12_months: "12 derniers mois",
+  ...OTHERS,
   all: "Tout",
   custom: "Personnalisé",
 } as const
@@ -49,6 +54,8 @@ export function rangeOf({ period, from, to }: PeriodFilter, today: string): DayR
       return null
     case "custom":
       return customRange(from, to, today)
+    default:
+      return calendarRange(period, today)
   }
 }
 

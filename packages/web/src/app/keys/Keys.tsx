@@ -19,7 +19,7 @@ export function Keys() {
   useKeys([
     { keys: ["?"], label: "Voir les raccourcis", group: "everywhere", act: () => open("all") },
     { keys: ["Mod+k"], label: "Rechercher partout", group: "everywhere" },
-    { keys: ["Mod+Enter"], label: "Envoyer le formulaire", group: "everywhere" },
+    { keys: ["Mod+Enter", "Mod+s"], label: "Envoyer le formulaire", group: "everywhere" },
     { keys: ["Escape"], label: "Fermer la fenêtre", group: "everywhere" },
     ...places.flatMap(({ letter, label, path }) =>
       letter

@@ -62,7 +62,9 @@ const NAMES: Record<string, string> = {
 }
 
 const nameOf = (key: string, _at: number, together: readonly string[]): string =>
-  key === "Mod" ? modifierLabel() : (NAMES[key] ?? (together.length > 1 ? key.toUpperCase() : key))
+  key === "Mod"
+    ? modifierLabel()
+    : (NAMES[key] ?? (together.length > 1 ? key.toUpperCase() : /^\p{Lu}$/u.test(key) ? `Maj ${key}` : key))
 
 /** `g d` is a sequence of two keys. */
 function Pressed({ keys }: { keys: string }) {

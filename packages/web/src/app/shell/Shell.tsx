@@ -32,6 +32,7 @@ import {
   useSessionState,
 } from "../../lib/session/session.ts"
 import { useActingAgency } from "../../lib/session/useActingAgency.ts"
+import { matches } from "../../lib/text.ts"
 import { PALETTE, type ThemeName, useTheme } from "../../lib/themeChoice.ts"
 import { ErrorState } from "../../ui/states/ErrorState.tsx"
 import { Frame } from "./Frame.tsx"
@@ -72,12 +73,22 @@ function wholeTexts() {
 /** antd's own icon would add "loading" to the button's name, and may stay there invisibly. */
 const BUTTON = { loadingIcon: <LoadingOutlined spin aria-hidden /> }
 
+/** Every select takes typed letters; on touch, the keyboard would cover its options. */
+const SELECT = matchMedia("(pointer: fine)").matches
+  ? {
+      showSearch: {
+        filterOption: (typed: string, option?: { label?: ReactNode }) =>
+          matches(String(option?.label ?? ""), typed),
+      },
+    }
+  : {}
+
 /** antd in French with our colours; `App` provides messages and confirmations. */
 export function AppProviders({ children }: { children: ReactNode }) {
   const { theme } = useTheme()
   const config = useMemo(() => themeConfig(theme), [theme])
   return (
-    <ConfigProvider locale={frFR} theme={config} wave={{ disabled: true }} button={BUTTON}>
+    <ConfigProvider locale={frFR} theme={config} wave={{ disabled: true }} button={BUTTON} select={SELECT}>
       <App component={false}>{children}</App>
     </ConfigProvider>
   )

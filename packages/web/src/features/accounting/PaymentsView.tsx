@@ -15,6 +15,8 @@ import { useExport } from "../../lib/csv/useExport.ts"
 import { useConfirm } from "../../lib/dialog/useConfirm.tsx"
 import { defineDialogs, useDialogParam } from "../../lib/dialog/useDialogParam.ts"
 import { formatCount, formatMoney } from "../../lib/format.ts"
+import { usePageKey } from "../../lib/keys/keys.ts"
+import { chosenRow } from "../../lib/keys/rows.ts"
 import { useNotices } from "../../lib/notices.tsx"
 import { useMe } from "../../lib/session/me.ts"
 import { choicesOf } from "../../lib/text.ts"
@@ -124,8 +126,8 @@ export function PaymentsView({ asked, payments, narrowed, set, clear, sorting }:
         known.current.find((one) => keyOf(one) === keyOf(payment)) ?? (await readPayment(payment)) ?? payment,
       back: {
         words: { progress: "Retour à l'état d'avant", done: restored },
-        undo: ({ paid: was, paidPercentage: percentage }, now) =>
-          written(setPayment(now, { paid: was, percentage })),
+        undo: ({ item: { paid, paidPercentage: percentage }, result }) =>
+          written(setPayment(result, { paid, percentage })),
       },
       onLeft,
     })
@@ -139,11 +141,15 @@ export function PaymentsView({ asked, payments, narrowed, set, clear, sorting }:
     if (isSure) await mark(unpaid, true, selection.choose)
   }
 
-  const columns = columnsFor({
-    mayOpen,
-    // With a filter by state, the line disappears: a bulk action keeps the undo button.
-    onToggle: (payment) => void (status === "all" ? toggle(payment) : mark([payment], !payment.paid)),
-    onEdit: (payment) => open("percentage", { payment: keyOf(payment) }),
+  // With a filter by state, the line disappears: a bulk action keeps the undo button.
+  const onToggle = (payment: Payment) =>
+    void (status === "all" ? toggle(payment) : mark([payment], !payment.paid))
+  const edit = (payment: string) => open("percentage", { payment })
+  const columns = columnsFor({ mayOpen, onToggle, onEdit: (payment) => edit(keyOf(payment)) })
+  usePageKey("p", "Marquer payé, ou remettre en attente", () => {
+    if (selected.length > 0) return unpaid.length > 0 && !many.running ? pay() : false
+    const focused = shown.find((payment) => keyOf(payment) === chosenRow())
+    return focused ? onToggle(focused) : false
   })
   const whose =
     influencerId &&
@@ -213,6 +219,7 @@ export function PaymentsView({ asked, payments, narrowed, set, clear, sorting }:
             rows={payments}
             rowKey={({ payment }) => keyOf(payment)}
             room="much"
+            onEdit={edit}
             sorting={{ sort, order, setSort: sorting.setSort }}
             choosing={{
               ...choosing,

@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query"
-import { postponedTo } from "@trame/core/campaigns/collaborations/rules/steps"
+import { postponedTo } from "@trame/core/campaigns/collaborations/rules/postponing"
 import { today } from "@trame/core/lib/day"
 import { progressOf } from "@trame/core/workspace/planner/rules/briefs"
 import { useRef } from "react"

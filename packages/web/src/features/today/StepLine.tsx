@@ -1,44 +1,44 @@
-import { CalendarOutlined, CheckOutlined, DownOutlined, UserOutlined } from "@ant-design/icons"
+import { CheckOutlined } from "@ant-design/icons"
 import type { DueStep } from "@trame/core/campaigns/collaborations/contract/shapes"
-import { lateness, postponements } from "@trame/core/campaigns/collaborations/rules/steps"
+import { daysLater } from "@trame/core/campaigns/collaborations/rules/postponing"
+import { lateness } from "@trame/core/campaigns/collaborations/rules/steps"
 import { today } from "@trame/core/lib/day"
-import { Dropdown } from "antd"
-import { memo, type ReactNode, useId } from "react"
+import { useId } from "react"
 import { Link } from "react-router-dom"
-import { useMenuButton } from "../../lib/dialog/useMenuButton.ts"
 import { formatDate } from "../../lib/format.ts"
 import type { Teammate } from "../../ui/form/TeammateField.tsx"
+import { type Choosing, ItemChoice } from "../../ui/list/ChoiceBox.tsx"
 import styles from "./StepLine.module.css"
+import { AssignMenu, PostponeMenu } from "./StepMenus.tsx"
 import type { DueStepActions } from "./useDueStepActions.ts"
 
 interface StepLineProps {
   step: DueStep
   team: readonly Teammate[]
   actions: DueStepActions
+  choosing: Choosing<DueStep>
   /** Opens the dialog for any day. */
   onOtherDay: (step: DueStep) => void
 }
 
 /** A due step with its actions. */
-export const StepLine = memo(function StepLine({ step, team, actions, onOtherDay }: StepLineProps) {
+export function StepLine({ step, team, actions, choosing, onOtherDay }: StepLineProps) {
   const { name, deadline, assigneeId, collaboration, participantName } = step
   const day = today()
   const late = lateness(step, day)
   const assignee = team.find(({ id }) => id === assigneeId)
   const owner = assignee?.name ?? collaboration.manager
   const where = useId()
-  const { tomorrow, nextMonday, weekLater } = postponements(step, day)
-  const put = (label: string, to: string) => ({
-    key: label,
-    label: (
-      <span className="flex justify-between gap-5">
-        {label} <span className="soft">{formatDate(to, { style: "dayName" })}</span>
-      </span>
-    ),
-    onClick: () => void actions.postpone(step, to),
-  })
   return (
-    <li className={`grid items-center gap-y-2 gap-x-4 py-4 ${styles.line}`} data-row={step.id} data-item>
+    <li
+      className={`grid items-center gap-y-2 gap-x-4 py-4 ${styles.line}`}
+      data-row={step.id}
+      data-item
+      data-chosen={choosing.isChosen(step)}
+    >
+      <div className={styles.choice}>
+        <ItemChoice choosing={choosing} item={step} />
+      </div>
       <button
         type="button"
         className={`grid place-center p-0 text-s circle ${styles.tick}`}
@@ -53,6 +53,7 @@ export const StepLine = memo(function StepLine({ step, team, actions, onOtherDay
       </button>
       <div className={styles.text}>
         <Link
+          data-door
           to={`/app/collaborations/${collaboration.id}`}
           className={`ink strong anywhere no-underline ${styles.name}`}
         >
@@ -66,92 +67,40 @@ export const StepLine = memo(function StepLine({ step, team, actions, onOtherDay
       <p className={`soft text-m nowrap ${styles.when}`} data-late={late !== null}>
         {late ?? formatDate(deadline, { style: "dayName" })}
       </p>
-      <div className={`flex justify-end gap-3 ${styles.actions}`}>
-        <LineMenu
+      <div className={`flex items-center justify-end gap-3 relative ${styles.actions}`}>
+        <button
+          type="button"
+          className={`px-3 py-2 accent bg-raised field-border nowrap strong rounded-m text-m ${styles.week}`}
+          aria-label={`+1 semaine : « ${name} »`}
+          aria-describedby={where}
+          onClick={({ detail }) => {
+            if (detail < 2) void actions.postpone(step, daysLater(step, 7, day))
+          }}
+        >
+          +1 sem.
+        </button>
+        <AssignMenu
+          of={step.id}
           label={`Confier « ${name} » (${owner})`}
           where={where}
-          items={[
-            ...team.map(({ id, name: label }) => ({
-              key: id,
-              label,
-              onClick: () => void actions.handOver(step, id, label),
-            })),
-            { type: "divider" },
-            {
-              key: "nobody",
-              label: (
-                <span className="flex justify-between gap-5">
-                  Chef de projet <span className="soft">{collaboration.manager}</span>
-                </span>
-              ),
-              onClick: () => void actions.handOver(step, null, collaboration.manager),
-            },
-          ]}
-          chosen={assignee?.id ?? "nobody"}
+          team={team}
+          chosen={assignee?.id ?? null}
+          manager={collaboration.manager}
+          onAssign={(id, to) => void actions.handOver(step, id, to)}
         >
-          <UserOutlined aria-hidden="true" />
           <span className={`ellipsis ${styles.person}`}>{owner}</span>
-        </LineMenu>
-        <LineMenu
+        </AssignMenu>
+        <PostponeMenu
+          of={step.id}
           label={`Reporter « ${name} »`}
           where={where}
-          items={[
-            put("Demain", tomorrow),
-            put("Lundi prochain", nextMonday),
-            put("+1 semaine", weekLater),
-            { type: "divider" },
-            { key: "other", label: "Choisir une date…", onClick: () => onOtherDay(step) },
-          ]}
+          steps={[step]}
+          onPostpone={([to]) => void actions.postpone(step, to ?? day)}
+          onOtherDay={() => onOtherDay(step)}
         >
-          <CalendarOutlined aria-hidden="true" />
           <span className={styles.wide}>Reporter</span>
-        </LineMenu>
+        </PostponeMenu>
       </div>
     </li>
-  )
-})
-
-interface Choice {
-  key: string
-  label: ReactNode
-  onClick: () => void
-}
-
-interface LineMenuProps {
-  label: string
-  /** Id of the element that names the campaign. */
-  where: string
-  items: readonly (Choice | { type: "divider" })[]
-  /** Key of the current choice. */
-  chosen?: string
-  children: ReactNode
-}
-
-/** A menu behind a native button, which gets the focus back after a choice. */
-function LineMenu({ label, where, items, chosen, children }: LineMenuProps) {
-  const { button, act, dropdown } = useMenuButton()
-  return (
-    <Dropdown
-      {...dropdown}
-      menu={{
-        items: items.map((item) => ("key" in item ? { ...item, onClick: act(item.onClick) } : item)),
-        selectedKeys: chosen === undefined ? [] : [chosen],
-        className: styles.menu,
-      }}
-      trigger={["click"]}
-      placement="bottomRight"
-    >
-      <button
-        ref={button}
-        type="button"
-        className={`inline-flex items-center gap-3 px-3 py-2 soft rounded-m text-m field-border ${styles.menuButton}`}
-        aria-label={label}
-        aria-describedby={where}
-        aria-haspopup="menu"
-      >
-        {children}
-        <DownOutlined aria-hidden="true" className="text-xs" />
-      </button>
-    </Dropdown>
   )
 }

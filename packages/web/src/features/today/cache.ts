@@ -54,21 +54,26 @@ export function useDueSteps(whose: Whose) {
   return withItems(query, items)
 }
 
-/** Shows a step's change before its write. */
-export function showStep(queries: QueryClient, before: DueStep, after: DueStep): void {
-  rememberOwnWrite(queries, after.id, after)
-  patchData(queries, countsOptions.queryKey, (known) => moved(known, before, after))
+/** Shows changes of steps before their write. */
+export function showSteps(
+  queries: QueryClient,
+  changes: readonly { before: DueStep; after: DueStep }[],
+): void {
+  for (const { before, after } of changes) {
+    rememberOwnWrite(queries, after.id, after)
+    patchData(queries, countsOptions.queryKey, (known) => moved(known, before, after))
+  }
 }
 
-/** Keeps a written step visible until the index shows it. */
-export function keepStep(queries: QueryClient, written: DueStep): void {
-  rememberOwnWrite(queries, written.id, written)
+/** Keeps written steps visible until the index shows them. */
+export function keepSteps(queries: QueryClient, written: readonly DueStep[]): void {
+  for (const step of written) rememberOwnWrite(queries, step.id, step)
   void queries.invalidateQueries(steps)
 }
 
-/** Rolls back a failed write and refetches. */
-export function unshowStep(queries: QueryClient, id: string): void {
-  forgetOwnWrite(queries, id)
+/** Rolls back failed writes and refetches. */
+export function unshowSteps(queries: QueryClient, failed: readonly DueStep[]): void {
+  for (const { id } of failed) forgetOwnWrite(queries, id)
   void queries.invalidateQueries(steps)
   void queries.invalidateQueries(countsOptions)
 }

@@ -3,10 +3,13 @@ import { DIALOG } from "./selector.ts"
 const FOCUSABLE =
   "a[href], button:not(:disabled), input:not(:disabled, [type='hidden']), select, textarea, [tabindex]"
 
-export const focusableIn = (place: Element): HTMLElement | undefined =>
-  [...place.querySelectorAll<HTMLElement>(FOCUSABLE)].find(
+/** The name of a row (`data-door`), or the first control. */
+export function focusableIn(place: Element): HTMLElement | undefined {
+  const all = [...place.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(
     (element) => element.tabIndex >= 0 && !element.closest("[hidden], [aria-hidden='true']"),
   )
+  return all.find((element) => element.matches("[data-door]")) ?? all[0]
+}
 
 /** Maximum time for a row to appear. */
 const ARRIVES_MS = 3000

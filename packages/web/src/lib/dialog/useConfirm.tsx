@@ -2,6 +2,7 @@ import { App } from "antd"
 import { type ReactNode, useCallback } from "react"
 import { isGone, type Problem, problemOf } from "../api/problem.ts"
 import { useNotices } from "../notices.tsx"
+import { SENDS } from "./sendKey.ts"
 
 interface Confirmation {
   title: ReactNode
@@ -32,7 +33,7 @@ export function useConfirm(): (confirmation: Confirmation) => Promise<boolean> {
           icon: null,
           // antd understands « none of its buttons » only by the old property.
           ...(typed ? { autoFocusButton: null } : { focusable: { autoFocusButton: "cancel" } }),
-          okButtonProps: { danger },
+          okButtonProps: { danger, ...(typed && !danger ? SENDS : {}) },
           onOk: async () => {
             await onOk?.()
             resolve(true)

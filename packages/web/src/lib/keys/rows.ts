@@ -1,10 +1,12 @@
 import { useKeys } from "./keys.ts"
 
-const ROWS = "[data-item], [data-more]"
+export const ROWS = "[data-item], [data-more]"
 
-/** The focus target in a row: its name, before its other actions. */
-const doorOf = (row: Element): HTMLElement | null =>
-  row.matches("a[href], button") ? (row as HTMLElement) : row.querySelector("a[href], button:not(:disabled)")
+/** The focus target in a row: its name (`data-door` where it is not the first control), before its other actions. */
+export const doorOf = (row: Element): HTMLElement | null =>
+  row.matches("a[href], button")
+    ? (row as HTMLElement)
+    : (row.querySelector<HTMLElement>("[data-door]") ?? row.querySelector("a[href], button:not(:disabled)"))
 
 const rowsOnPage = (): HTMLElement[] =>
   [...(document.querySelector("main") ?? document).querySelectorAll<HTMLElement>(ROWS)].filter(doorOf)
@@ -15,7 +17,8 @@ const rowInFocus = (): HTMLElement | null =>
 /** The `data-row` of the focused row. */
 export const chosenRow = (): string | null => rowInFocus()?.dataset.row ?? null
 
-function enter(row: HTMLElement | undefined): boolean {
+/** Focuses a row. */
+export function enter(row: HTMLElement | undefined): boolean {
   if (!row) return false
   doorOf(row)?.focus()
   row.scrollIntoView?.({ block: "nearest" })
@@ -71,8 +74,8 @@ type OnRow = (row: string) => unknown
 
 interface RowKeys {
   edit?: OnRow | undefined
-  /** Toggles the row's selection. */
-  select?: OnRow | undefined
+  /** Toggles the row's selection; `adds` never removes it. */
+  select?: ((row: string, adds?: boolean) => unknown) | undefined
   /** The rows hold values that are edited in place, their name first. */
   inPlace?: boolean
 }
@@ -108,7 +111,17 @@ export function useRowKeys({ edit, select, inPlace = false }: RowKeys = {}): voi
             keys: ["x"],
             label: "Sélectionner, ou retirer de la sélection",
             group: "lists",
-            act: onRow(select),
+            act: onRow((row) => select(row)),
+          } as const,
+          {
+            keys: ["J", "K"],
+            label: "Sélectionner aussi le voisin",
+            group: "lists",
+            act: (key: string) => {
+              stepRow(key === "J" ? 1 : -1)
+              return onRow((row) => select(row, true))()
+            },
+            held: true,
           } as const,
         ]
       : []),

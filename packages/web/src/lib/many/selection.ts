@@ -63,6 +63,8 @@ export interface Selection<Item> {
   /** @param range extends from the last toggled item */
   toggle: (item: Item, range: boolean) => void
   toggleAll: () => void
+  /** The same for some of the visible items. */
+  partOf: (items: readonly Item[]) => { extent: Extent; toggleAll: () => void }
   choose: (items: readonly Item[]) => void
   clear: () => void
 }
@@ -92,6 +94,10 @@ export function useSelection<Item>({ items, keyOf, scope }: SelectionOf<Item>): 
       anchor.current = key
     },
     toggleAll: () => set(allToggled(chosen, listed)),
+    partOf(some) {
+      const part = { items: some, keyOf }
+      return { extent: extentOf(chosen, part), toggleAll: () => set(allToggled(chosen, part)) }
+    },
     choose: (some) => set(new Map(some.map((item) => [keyOf(item), item]))),
     clear: () => set(new Map()),
   }

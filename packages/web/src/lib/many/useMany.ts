@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react"
 import { holding } from "../api/pauseLiveUpdates.ts"
 import { problemOf } from "../api/problem.ts"
 import { useCountdown } from "../useCountdown.ts"
-import { runMany } from "./runMany.ts"
+import { type Outcome, runMany, type Work } from "./runMany.ts"
 
 /** Time to undo a bulk action. */
 const UNDO_SECONDS = 10
@@ -14,6 +14,8 @@ interface Words {
   done: (count: number) => string
 }
 
+type Done<Item, Result> = Outcome<Item, Result>["done"][number]
+
 export interface ManyAction<Item, Result> {
   keyOf: (item: Item) => string
   /** Names the item beside its error. */
@@ -21,9 +23,9 @@ export interface ManyAction<Item, Result> {
   /** Items of one lane run one after the other. */
   laneOf: (item: Item) => string
   words: Words
-  work: (item: Item) => Promise<Result>
+  work: Work<Item, Result>
   /** Restores the previous state if nobody has changed it since; without it, there is no undo. */
-  back?: { words: Words; undo: (item: Item, result: Result) => Promise<unknown> }
+  back?: { words: Words; undo: Work<Done<Item, Result>, unknown> }
   /** The item's current state, for a retry. */
   again: (item: Item) => Item | Promise<Item>
   /** Receives the items that were not done, at the end. */
@@ -127,7 +129,7 @@ export function useMany(): Many {
     const takeBack = () =>
       void perform(done, {
         words: way.words,
-        work: ({ item, result }) => way.undo(item, result),
+        work: way.undo,
         keyOf: ({ item }) => action.keyOf(item),
         nameOf: ({ item }) => action.nameOf(item),
         laneOf: ({ item }) => laneOf(item),

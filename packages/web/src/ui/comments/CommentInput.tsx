@@ -58,7 +58,7 @@ export function CommentInput(props: CommentInputProps) {
 
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.nativeEvent.isComposing) return
-    // This key sends the comment (`lib/forms/sendKey.ts`).
+    // This key sends the comment (`lib/dialog/sendKey.ts`).
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) return
     const moves: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1 }
     const to = moves[event.key]

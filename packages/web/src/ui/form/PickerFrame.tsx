@@ -28,6 +28,7 @@ interface PickerFrameProps<Item> {
   /** Below everything, with or without results. */
   below?: ReactNode
   footer: ReactNode
+  /** Each choice has an element with `data-pick`. */
   children: (items: Item[]) => ReactNode
 }
 
@@ -40,7 +41,8 @@ export function PickerFrame<Item>(props: PickerFrameProps<Item>) {
   useEffect(() => {
     if (entered === null || entered !== search || !data || isPlaceholderData) return
     setEntered(null)
-    onEnter(data.items)
+    // Without a search, Enter takes the only entry, never the first of several.
+    if (search.trim() || data.items.length === 1) onEnter(data.items)
   }, [entered, search, data, isPlaceholderData, onEnter])
 
   return (
@@ -53,8 +55,7 @@ export function PickerFrame<Item>(props: PickerFrameProps<Item>) {
           setEntered(null)
           props.onSearch(text)
         }}
-        // Without a search, Enter must not take the first of several.
-        onEnter={(text) => setEntered(text.trim() || data?.items.length === 1 ? text : null)}
+        onEnter={setEntered}
       />
       <div className={styles.results} aria-busy={isPlaceholderData}>
         {isPlaceholderData && props.loading ? (

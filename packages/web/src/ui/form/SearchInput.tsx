@@ -2,6 +2,8 @@ import { SearchOutlined } from "@ant-design/icons"
 import { MAX_SEARCH } from "@trame/core/lib/text"
 import { Input, type InputRef } from "antd"
 import { useEffect, useRef, useState } from "react"
+import { DIALOG } from "../../lib/dialog/selector.ts"
+import { enterList } from "../../lib/keys/enterList.ts"
 import { usePageKey } from "../../lib/keys/keys.ts"
 import { useDebounced } from "../../lib/useDebounced.ts"
 import { CLEAR } from "./clear.tsx"
@@ -17,11 +19,12 @@ interface SearchInputProps {
   onSearch: (value: string) => void
   /** Milliseconds; 300 by default. */
   rest?: number
-  /** Called on Enter, with the text to search at once. */
+  /** Called on Enter, with the text to search at once; by default, Enter leads to the first row. */
   onEnter?: (text: string) => void
   className?: string
 }
 
+/** A search above a list: ↓ leads to its first row, Escape clears it and then leaves it. */
 export function SearchInput({
   label,
   placeholder = label,
@@ -44,6 +47,13 @@ export function SearchInput({
   useEffect(() => send.current(settled), [settled])
 
   const input = useRef<InputRef>(null)
+  const [entering, setEntering] = useState(false)
+  useEffect(() => {
+    // The list shows the results of this text, or waits for them.
+    if (!entering || value !== sent.current) return
+    setEntering(false)
+    if (input.current?.input) enterList(input.current.input)
+  }, [entering, value])
   usePageKey("/", label, () => input.current?.focus({ cursor: "all" }))
 
   useEffect(() => {
@@ -64,9 +74,21 @@ export function SearchInput({
       className={`${styles.search} ${className ?? ""}`}
       value={typed}
       onChange={(event) => setTyped(event.target.value)}
-      onPressEnter={() => {
-        send.current(typed)
-        onEnter?.(typed)
+      onKeyDown={(event) => {
+        const { key, nativeEvent, currentTarget } = event
+        if (nativeEvent.isComposing) return
+        if (key === "Enter" || key === "ArrowDown") {
+          event.preventDefault()
+          send.current(typed)
+          if (key === "Enter" && onEnter) onEnter(typed)
+          else setEntering(true)
+        } else if (key === "Escape" && typed) {
+          // Keeps the dialog around it open.
+          event.stopPropagation()
+          event.preventDefault()
+          setTyped("")
+          send.current("")
+        } else if (key === "Escape" && !currentTarget.closest(DIALOG)) currentTarget.blur()
       }}
       // The next click must find the search in the address: a dialog closes back to it.
       onBlur={() => send.current(typed)}

@@ -109,7 +109,7 @@ export default function InfluencerPicker({
           const added = taken.has(choice.id)
           const off = added || full !== null
           return (
-            <li key={choice.id}>
+            <li key={choice.id} data-pick>
               {choice.group === choices[index - 1]?.group ? null : (
                 <p className="px-3 pt-3 pb-1 soft text-s strong">{choice.group}</p>
               )}

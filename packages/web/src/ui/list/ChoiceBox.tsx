@@ -9,12 +9,12 @@ export interface Choosing<Item>
   nameOf: (item: Item) => string
 }
 
-/** Handler of the key `x`, by item key; returns false for an item of another list. */
+/** Handler of the key `x`, by item key; returns false for an item of another list. `adds` never removes one. */
 export const chooserOf =
   <Item,>(choosing: Choosing<Item>, items: readonly Item[], keyOf: (item: Item) => string) =>
-  (key: string): boolean => {
+  (key: string, adds = false): boolean => {
     const item = items.find((one) => keyOf(one) === key)
-    if (item !== undefined) choosing.toggle(item, false)
+    if (item !== undefined && !(adds && choosing.isChosen(item))) choosing.toggle(item, false)
     return item !== undefined
   }
 

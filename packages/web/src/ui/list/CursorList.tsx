@@ -1,6 +1,7 @@
 import { type InfiniteData, keepPreviousData } from "@tanstack/react-query"
 import { Button } from "antd"
 import { type ReactElement, type ReactNode, useEffect, useRef } from "react"
+import { useRowKeys } from "../../lib/keys/rows.ts"
 import { ErrorState } from "../states/ErrorState.tsx"
 import { QueryBoundary } from "../states/QueryBoundary.tsx"
 import styles from "./CursorList.module.css"
@@ -54,6 +55,7 @@ interface CursorListProps<Item> {
 /** A paged list with its loading, failed and empty states. */
 export function CursorList<Item>(props: CursorListProps<Item>) {
   const { query, loading, count, empty, failure, ahead, end, children } = props
+  useRowKeys()
   const frame = useRef<HTMLDivElement>(null)
   const asked = useRef<{ shown: number; focus: Element | null } | null>(null)
   const items = itemsOf(query)

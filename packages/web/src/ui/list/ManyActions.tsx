@@ -127,7 +127,7 @@ export function ManyActions<Item extends Listed>({ of, kind, children }: ManyAct
       },
       back: {
         words: takenBack(kind),
-        undo: async (_item, binId) => binId && (await client.bin.restore({ binId })),
+        undo: async ({ result: binId }) => binId && (await client.bin.restore({ binId })),
       },
     })
   }
@@ -188,7 +188,7 @@ export function ArchiveMany<Item extends Archivable>({ of, kind }: ArchiveManyPr
     await run(some, {
       words: agreed(kind, archiving ? "archivé" : "désarchivé"),
       work: (item) => archive.set(item, archiving),
-      back: { words: takenBack(kind), undo: ({ archived: was }, now) => archive.set(now, was) },
+      back: { words: takenBack(kind), undo: ({ item, result }) => archive.set(result, item.archived) },
     })
   }
 

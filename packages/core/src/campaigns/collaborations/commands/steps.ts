@@ -169,7 +169,7 @@ export async function updateStep(actor: Actor, changes: StaffInput["updateStep"]
 }
 
 /** A step's assignee must belong to the agency (rules/campaigns.md#whose-a-step-is). */
-async function assertAssignable(actor: Actor, assigneeId: string | null | undefined): Promise<void> {
+export async function assertAssignable(actor: Actor, assigneeId: string | null | undefined): Promise<void> {
   if (!assigneeId || (await Identity.isTeammate(asMember(actor, "collaborations"), assigneeId))) return
   const message = "Cette personne ne fait pas partie de votre équipe."
   throw invalid(message, { assigneeId: message })

@@ -27,6 +27,7 @@ import {
   MAX_COLLABORATIONS_PAGE_SIZE,
   MAX_INFLUENCERS,
   MAX_STEPS,
+  MAX_STEPS_AT_ONCE,
 } from "../rules/values.ts"
 import {
   card,
@@ -50,6 +51,20 @@ import {
 const access = "collaborations" as const
 const root = "/collaborations" as const
 const one = z.object({ collaborationId: id })
+
+const changedStep = step.pick({
+  id: true,
+  version: true,
+  name: true,
+  deadline: true,
+  status: true,
+  assigneeId: true,
+  updatedAt: true,
+})
+
+/** A transaction writes an item once. */
+const areDifferent = (steps: readonly { stepId: string }[]): boolean =>
+  new Set(steps.map(({ stepId }) => stepId)).size === steps.length
 
 export const collaborationsContract = {
   list: operation(`GET ${root}`, access, "La liste des collaborations")
@@ -231,6 +246,31 @@ export const collaborationsContract = {
   updateStep: operation(`PATCH ${root}/{collaborationId}/steps/{stepId}`, access, "Modifier une étape")
     .input(one.extend({ stepId: id, version, ...changesOf(stepFields).shape }))
     .output(step),
+
+  /** Changes steps of any campaigns, each by its version (rules/campaigns.md#several-steps-at-once). */
+  updateSteps: operation(`PATCH ${root}/steps`, access, "Modifier plusieurs étapes")
+    .input(
+      z.object({
+        steps: z
+          .array(
+            one.extend({
+              stepId: id,
+              version,
+              ...changesOf(stepFields.pick({ status: true, deadline: true, assigneeId: true })).shape,
+            }),
+          )
+          .min(1)
+          .max(MAX_STEPS_AT_ONCE, `${MAX_STEPS_AT_ONCE} étapes au maximum`)
+          .refine(areDifferent, "Une étape ne peut figurer deux fois."),
+      }),
+    )
+    .output(
+      z.object({
+        changed: z.array(changedStep),
+        /** Unchanged, by id: somebody else changed or deleted them meanwhile. */
+        left: z.array(z.object({ id: z.string(), reason: z.enum(["conflict", "not_found"]) })),
+      }),
+    ),
 
   /** Moves a step right after another, or to the beginning; writes only that step (rules/campaigns.md#step-order). */
   moveStep: operation(`POST ${root}/{collaborationId}/steps/{stepId}/move`, access, "Déplacer une étape")

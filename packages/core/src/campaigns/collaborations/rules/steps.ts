@@ -1,10 +1,10 @@
-import { dayAfter, daysBetween, mondayOf, parisDay, sundayOf } from "../../../lib/day.ts"
+import { dayAfter, daysBetween, parisDay, sundayOf } from "../../../lib/day.ts"
 import { fold } from "../../../lib/text.ts"
 import type { StepStatus } from "./values.ts"
 
 /** Rules on due and late steps and their owners (rules/campaigns.md#due-steps). Pure: the site puts them into words. */
 
-interface Dated {
+export interface Dated {
   deadline?: string | null | undefined
   status: StepStatus
 }
@@ -62,22 +62,6 @@ const compare = (one: string, other: string): number => (one < other ? -1 : one 
 /** The number of late steps. */
 export const lateIn = ({ dueDays }: Pick<OpenSteps, "dueDays">, today: string): number =>
   dueDays.filter((day) => day < today).length
-
-/** The changes that postpone a step to a day: a step marked late becomes to do. */
-export const postponedTo = ({ status }: Dated, deadline: string) => ({
-  deadline,
-  ...(status === "late" && { status: "todo" as const }),
-})
-
-/** Days offered for postponing a step. */
-export function postponements({ deadline }: Pick<Dated, "deadline">, today: string) {
-  const from = deadline && deadline > today ? deadline : today
-  return {
-    tomorrow: dayAfter(today, 1),
-    weekLater: dayAfter(from, 7),
-    nextMonday: dayAfter(mondayOf(today), 7),
-  }
-}
 
 /** The last day that a list of due steps shows at first. */
 export const endOfWeek = sundayOf

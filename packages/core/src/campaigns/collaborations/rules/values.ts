@@ -84,6 +84,9 @@ export const COLLABORATIONS_PAGE_SIZE = 24
 export const MAX_COLLABORATIONS_PAGE_SIZE = 60
 export const INFLUENCER_COLLABORATIONS_PAGE_SIZE = 10
 export const DUE_STEPS_PAGE_SIZE = 30
+
+/** Steps changed by one request: they fit into one transaction. */
+export const MAX_STEPS_AT_ONCE = 100
 export const CALENDAR_DAY_PAGE_SIZE = 20
 /** Steps that a calendar of `days` days first shows of a busy day (rules/campaigns.md#busy-days). */
 export const calendarDaySize = (days: number): number => (days > 7 ? 4 : 8)

@@ -75,7 +75,7 @@ export default function ClientPicker({ clientId, onPick }: ClientPickerProps) {
     >
       {(clients) =>
         clients.map((client) => (
-          <li key={client.id}>
+          <li key={client.id} data-pick>
             <button
               type="button"
               className={`row gap-4 p-3 full ink text-left rounded-m ${styles.choice}`}

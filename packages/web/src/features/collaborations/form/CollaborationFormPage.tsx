@@ -113,6 +113,12 @@ export function CollaborationForm({ initial, latest, gone = false, copied = null
   const cancel = useReturn(LIST, { only: true })
   const total = sumOfRates(draft.items)
 
+  // On touch, the keyboard would cover the form.
+  useEffect(() => {
+    if (!editing && matchMedia("(pointer: fine)").matches)
+      document.getElementById("collaboration-name")?.focus()
+  }, [editing])
+
   // After an edit, "back" must not return to the form.
   useEffect(() => {
     if (savedId === null) return

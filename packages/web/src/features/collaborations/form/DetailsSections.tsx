@@ -121,7 +121,8 @@ function BrandField({ brand, error, onChoose, onClear }: BrandFieldProps) {
             value={brand}
             onClick={onChoose}
             onKeyDown={(event) => {
-              if (event.key !== "Enter" && event.key !== " ") return
+              // Ctrl+Enter saves the form.
+              if (event.defaultPrevented || (event.key !== "Enter" && event.key !== " ")) return
               event.preventDefault()
               onChoose()
             }}

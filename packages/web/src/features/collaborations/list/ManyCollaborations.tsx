@@ -84,7 +84,7 @@ export default function ManyCollaborations({ of }: { of: ListSelection<Collabora
       work: (one) => change(one, { paymentReceived: true }),
       back: {
         words: takenBack(kind),
-        undo: ({ paymentReceived: was }, now) => change(now, { paymentReceived: was }),
+        undo: ({ item: { paymentReceived }, result }) => change(result, { paymentReceived }),
       },
     })
   }
@@ -110,7 +110,10 @@ export default function ManyCollaborations({ of }: { of: ListSelection<Collabora
       {
         words: doneTo(kind, `confiée à ${manager}`, `confiées à ${manager}`),
         work: (one) => change(one, { manager }),
-        back: { words: takenBack(kind), undo: ({ manager: was }, now) => change(now, { manager: was }) },
+        back: {
+          words: takenBack(kind),
+          undo: ({ item: { manager }, result }) => change(result, { manager }),
+        },
       },
     )
   }

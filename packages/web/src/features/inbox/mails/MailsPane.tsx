@@ -7,7 +7,6 @@ import { type ReactNode, useEffect, useRef } from "react"
 import { focusRow } from "../../../lib/dialog/focusRow.ts"
 import { useDialogParam } from "../../../lib/dialog/useDialogParam.ts"
 import { formatCount, formatDateTime } from "../../../lib/format.ts"
-import { useRowKeys } from "../../../lib/keys/rows.ts"
 import { CursorList } from "../../../ui/list/CursorList.tsx"
 import { EmptyState } from "../../../ui/states/EmptyState.tsx"
 import { QueryBoundary } from "../../../ui/states/QueryBoundary.tsx"
@@ -56,7 +55,6 @@ export function MailsPane({ creator, address }: MailsPaneProps) {
 }
 
 function Latest({ creator, address }: MailsPaneProps) {
-  useRowKeys()
   const { view, setView } = address
   return (
     <>

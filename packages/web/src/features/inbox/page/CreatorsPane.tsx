@@ -159,6 +159,7 @@ function CreatorItem({ creator, isChosen, connection, onChoose }: CreatorItemPro
       className={`grid items-center pr-3 rounded-m cols-fill-auto ${styles.creator}`}
       data-chosen={isChosen}
       data-row={influencerId}
+      data-pick
     >
       <button
         type="button"

@@ -146,7 +146,7 @@ function Choices({ asked }: { asked: Asked }) {
     >
       {(choices) =>
         choices.map(({ key, name, detail, icon, mark, pick }) => (
-          <li key={key}>
+          <li key={key} data-pick>
             <button
               type="button"
               className={`row gap-4 p-3 full ink text-left rounded-m ${styles.choice}`}
