@@ -27,17 +27,21 @@ describe("the menu", () => {
   const TOOLS = "Comptabilité, Ressources, Talent Manager"
 
   it.each<[string, Profile, string]>([
-    ["a member", hugo, `Aujourd'hui, Activité, ${FINDING}, Collaborations, Calendrier, Mon compte`],
+    [
+      "a member",
+      hugo,
+      `Aujourd'hui, Activité, ${FINDING}, Collaborations, Calendrier, Mon compte, Corbeille`,
+    ],
     [
       "an administrator",
       admin,
-      `Aujourd'hui, Activité, Dashboard, ${FINDING}, Créateurs, Collaborations, ${WORKING}, ${TOOLS}, Mon compte, Approbation des membres`,
+      `Aujourd'hui, Activité, Dashboard, ${FINDING}, Créateurs, Collaborations, ${WORKING}, ${TOOLS}, Mon compte, Approbation des membres, Corbeille`,
     ],
     ["somebody rejected", { ...admin, status: "rejected" }, "Mon compte"],
     [
       "the platform's owner",
       AT_WORK,
-      `Aujourd'hui, Activité, Dashboard, ${FINDING}, Créateurs, Enrichissement Apify, Collaborations, ${WORKING}, ${TOOLS}, Assistant IA, Gestion utilisateurs, Plateforme, Mon compte`,
+      `Aujourd'hui, Activité, Dashboard, ${FINDING}, Créateurs, Enrichissement Apify, Collaborations, ${WORKING}, ${TOOLS}, Assistant IA, Gestion utilisateurs, Plateforme, Mon compte, Corbeille`,
     ],
   ])("leads %s to the pages that they may see", (_who, profile, labels) => {
     const entries = [...sectionsFor(profile).flatMap((section) => section.entries), ...personalFor(profile)]

@@ -44,10 +44,11 @@ it("the bin lists what was deleted, restores it, and asks before it erases it fo
   })
   signIn()
   visit("/app/bin?kind=step")
-  await says("Tournage")
-  const [first, second] = screen.getAllByRole("listitem").map((row) => row.textContent)
-  expect(first).toMatch(/Étape de « Noël » · supprimé par Hugo Leroy .* · effacé dans 21 jours/)
-  expect(second).toContain("effacé dans moins d'un jour")
+  const rowOf = async (name: string) => (await says(name)).closest("li")?.textContent
+  expect(await rowOf("Tournage")).toMatch(
+    /Étape de «.Noël.» · supprimé par Hugo Leroy .* · effacé dans 21 jours/,
+  )
+  expect(await rowOf("Brume")).toContain("effacé dans moins d'un jour")
   expect(api.callsOf("bin.list")).toMatchObject([{ kind: "step" }])
   await press("Restaurer Tournage")
   expect(await says("« Tournage » est de retour")).toBeDefined()

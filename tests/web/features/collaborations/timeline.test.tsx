@@ -196,7 +196,7 @@ describe("the timeline", () => {
     const { api } = world.enter()
     const remove = () => choose("Actions pour « Brief »", "Supprimer")
     await remove()
-    await says("« Brief » sera retirée de la timeline.")
+    await says(/^« Brief » sera retirée de la timeline\./)
     await answerQuestion("Annuler")
     await dialogGone()
     expect(api.writes()).toEqual([])

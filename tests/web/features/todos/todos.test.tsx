@@ -119,8 +119,14 @@ describe("a task's tick", () => {
 
 describe("deleting a task", () => {
   it.each([
-    ["Tâche a", "« Tâche a » sera supprimée pour toutes les personnes concernées."],
-    ["Tâche pour Zoé – un", "« Tâche pour Zoé – un » sera supprimée pour toute l'équipe."],
+    [
+      "Tâche a",
+      "« Tâche a » sera supprimée pour toutes les personnes concernées. Tout reste 30 jours dans la corbeille.",
+    ],
+    [
+      "Tâche pour Zoé – un",
+      "« Tâche pour Zoé – un » sera supprimée pour toute l'équipe. Tout reste 30 jours dans la corbeille.",
+    ],
   ])("asks first, then %s disappears at once and for good", async (title, question) => {
     const stored = [mine("a", MONDAY), automatic("z", MONDAY, "un")]
     const { api, open } = todosServer(stored, stored)
@@ -135,7 +141,7 @@ describe("deleting a task", () => {
       todos: {
         remove: async ({ todoId }) => {
           await answer.promise
-          return { id: todoId }
+          return { id: todoId, binId: null }
         },
       },
     })

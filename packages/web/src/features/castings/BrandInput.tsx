@@ -26,6 +26,8 @@ export function BrandInput({ described, value, onChange }: BrandInputProps) {
   return (
     <AutoComplete
       {...described}
+      // The search also matches contacts.
+      showSearch={{ filterOption: false }}
       options={clients.map(({ id, brandName }) => ({ key: id, value: brandName }))}
       maxLength={160}
       placeholder="Nom de la marque"

@@ -2,6 +2,7 @@ import { EditOutlined } from "@ant-design/icons"
 import { useContext, useState } from "react"
 import { loadChunk } from "../../lib/address/lazyChunk.ts"
 import { ReadOnlyContext } from "../states/ReadOnlyNotice.tsx"
+import type * as EditorCode from "./Editor.tsx"
 import styles from "./InPlace.module.css"
 
 /** A record as read, with the fields that a screen edits in place. */
@@ -46,7 +47,7 @@ export interface InPlaceProps<Fields, Name extends keyof Fields> extends PlacedF
 }
 
 /** Loaded when the user approaches the first value: pages are mostly read. */
-let code: typeof import("./Editor.tsx") | undefined
+let code: typeof EditorCode | undefined
 const load = async (said?: string) => {
   code ??= await loadChunk(() => import("./Editor.tsx"), said)
 }
