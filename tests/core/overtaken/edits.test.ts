@@ -92,7 +92,7 @@ const RECORDS: Record<string, () => Promise<Edited>> = {
       edit: (name) => Collaborations.updateDocument(actor, { ...key, documentId, version: 1, name }),
       read: async () => (await read()).documents[0]?.name,
       remove: () => Collaborations.removeDocument(actor, { ...key, documentId }),
-      codes: ["conflict", "conflict", "conflict"],
+      codes: ["conflict", "not_found", "done"],
     }
   },
   async casting() {

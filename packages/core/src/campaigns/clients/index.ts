@@ -110,8 +110,8 @@ export async function archive(actor: Actor, { clientId, version, archived }: Cli
 /** Moves it into the bin. The collaborations stay, with the brand's name. */
 export async function remove(actor: Actor, { clientId }: ClientsInput["remove"]) {
   const { agencyId, userId } = asMember(actor, "clients")
-  const client = await stored({ agencyId, clientId })
-  const binId = await announcing({ agencyId, clientId }, () => discard(client, userId))
+  await stored({ agencyId, clientId })
+  const binId = await announcing({ agencyId, clientId }, () => discard({ agencyId, clientId }, userId))
   return { id: clientId, binId }
 }
 

@@ -157,31 +157,35 @@ export const isAsImported = (client: StoredClient, importId: string): boolean =>
  * @param asRead the version that it must still have
  * @throws AppError not_found when it was deleted meanwhile, conflict when it was changed
  */
-export async function erase(
-  key: ClientKey,
-  asRead?: number,
-  alongside: readonly unknown[] = [],
-): Promise<void> {
-  const removal = ClientEntity.remove(key)
-  await unlessMoved(key, [
+export const erase = (key: ClientKey, asRead?: number): Promise<void> =>
+  unlessMoved(key, removalOf(key, asRead))
+
+function removalOf({ agencyId, clientId }: ClientKey, asRead?: number): unknown[] {
+  const removal = ClientEntity.remove({ agencyId, clientId })
+  return [
     asRead === undefined ? removal : removal.where(({ version }, { eq }) => eq(version, asRead)),
-    ...PLACES.map((archived) =>
-      ClientRowEntity.delete({ rows: rowsOf(key.agencyId, archived), clientId: key.clientId }),
-    ),
-    ClientTextEntity.delete({ texts: textsOf(key.agencyId), clientId: key.clientId }),
-    ...alongside,
-  ])
+    ...PLACES.map((archived) => ClientRowEntity.delete({ rows: rowsOf(agencyId, archived), clientId })),
+    ClientTextEntity.delete({ texts: textsOf(agencyId), clientId }),
+  ]
 }
 
 /** Moves it into the bin; returns its entry's id. */
-export function discard(client: StoredClient, deletedBy: string): Promise<string> {
-  const { agencyId, clientId, brandName } = client
-  const { binId, writes } = Bin.entering(
-    { agencyId, kind: "client", recordId: clientId, name: brandName, right: "clients", deletedBy },
-    [Bin.portionOf(ClientEntity, [client])],
+export const discard = (key: ClientKey, deletedBy: string): Promise<string | null> =>
+  Bin.discardItem(
+    ClientEntity,
+    () => stored(key),
+    (client) => ({
+      deleted: {
+        agencyId: key.agencyId,
+        kind: "client",
+        recordId: key.clientId,
+        name: client.brandName,
+        right: "clients",
+        deletedBy,
+      },
+      removing: removalOf(key, client.version),
+    }),
   )
-  return erase(client, client.version, writes).then(() => binId)
-}
 
 export const restorer: Bin.Restorer = {
   restore: (contents) => ({

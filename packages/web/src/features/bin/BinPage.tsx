@@ -118,7 +118,7 @@ function Entry({ entry }: { entry: BinEntryShown }) {
         <p className="strong anywhere">{name}</p>
         <p className="text-m soft anywhere">
           {KINDS[kind]}
-          {parentName ? ` de «\u00a0${parentName}\u00a0»` : ""} · supprimé par {deletedBy.name}{" "}
+          {parentName ? ` de «\u00a0${parentName}\u00a0»` : ""} · supprimé par {deletedBy.name} le{" "}
           <time dateTime={deletedAt}>{formatDateTime(deletedAt)}</time> · {leaving(leavesAt)}
         </p>
       </div>
