@@ -33,6 +33,7 @@ const SOMEBODY = {
 /** The topics of pages by their readers: everybody, the platform's owner alone, or holders of a key. */
 const HEARD: Record<string, readonly Topic[]> = {
   everybody: [
+    "bin",
     ...(["activity", "additions", "clients", "me", "notifications", "prospect", "recruitment"] as const),
     ...(["refresh", "roster", "team", "views"] as const),
   ],

@@ -3,6 +3,7 @@ import { schemas as identity } from "../account/users/entities.ts"
 import { schemas as ai } from "../ai/entities.ts"
 import { schemas as assistant } from "../assistant/entities.ts"
 import { schemas as billing } from "../billing/entities.ts"
+import { schemas as bin } from "../bin/entities.ts"
 import { schemas as castings } from "../campaigns/castings/store/entities.ts"
 import { schemas as clients } from "../campaigns/clients/reference/entities.ts"
 import { schemas as collaborations } from "../campaigns/collaborations/store/entities.ts"
@@ -42,6 +43,7 @@ const SCHEMAS = [
   ai,
   assistant,
   billing,
+  bin,
   calendar,
   castings,
   catalogue,
