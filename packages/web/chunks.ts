@@ -33,7 +33,7 @@ const ROUTER =
 
 /** The frame itself, with its icons. */
 const FRAME =
-  /web\/src\/(app\/(acting\/ActingBanner|live\/|menu\/|palette\/(Palette|recents)|shell\/Frame)|lib\/(api\/pieces|dialog\/|paletteSource|session\/(deepLink|me|useActingAgency|useSignOut))|ui\/(LinkButton|PersonAvatar|access\/RequireAccess|dialog\/DialogOutlet|states\/(ErrorState|ReadOnlyNotice)))\b/
+  /web\/src\/(app\/(acting\/ActingBanner|live\/|menu\/|palette\/Palette\.|shell\/Frame)|lib\/(api\/pieces|dialog\/|paletteSource|session\/(deepLink|me|useActingAgency|useSignOut))|ui\/(LinkButton|PersonAvatar|access\/RequireAccess|dialog\/DialogOutlet|states\/(ErrorState|ReadOnlyNotice)))\b/
 
 const ICONS =
   /@ant-design\/icons(-svg)?\/es\/(asn|icons)\/(BarChart|Bell|Calendar|CheckSquare|CloudDownload|Cluster|Compass|Desktop|Down|Euro|FolderOpen|FunnelPlot|History|Logout|Mail|Menu|MenuFold|MenuUnfold|Moon|RadarChart|Robot|Search|Shop|Solution|Star|Sun|Swap|Team|User|UserSwitch)Outlined\./

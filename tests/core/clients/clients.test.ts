@@ -40,16 +40,18 @@ describe("a client", () => {
       ...contact,
       name: `Éléonore d'Hérouville-Saint-Clair ${index}`,
       email: `eleonore.${index}@Marque.example`,
+      phone: `+33 6 00 00 00 ${String(index).padStart(2, "0")}`,
     }))
     const brandName = "Éclat de Sève"
     const made = await create({ brandName, notes: "é".repeat(5000), contacts })
     await create({ brandName: "Autre" })
     const one = [brandName]
-    for (const search of ["seve", "Saint-clair 11", "ELEONORE.49@marque"])
+    for (const search of ["seve", "Saint-clair 11", "ELEONORE.49@marque", "06.00.00.00.49"])
       expect(await found(search)).toEqual([one, one, one])
     const moved = { brandName: "Écume", contacts: contacts.slice(0, 1) }
     await Clients.update(actor, { clientId: made.id, version: 1, ...moved })
-    for (const search of ["seve", "Saint-clair 11"]) expect(await found(search)).toEqual([[], [], []])
+    for (const search of ["seve", "Saint-clair 11", "0600000049"])
+      expect(await found(search)).toEqual([[], [], []])
     expect(await found("eleonore.0@")).toEqual([["Écume"], ["Écume"], ["Écume"]])
     expect(await found("")).toMatchObject([["Autre", "Écume"], ["Autre", "Écume"], { length: 2 }])
   })

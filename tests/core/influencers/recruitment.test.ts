@@ -29,6 +29,7 @@ describe("the recruitment's list", () => {
   it.each<[string, () => Asked, number[]]>([
     ["names without regard to ligatures", () => ({ search: "oeuvrard" }), [0]],
     ["usernames behind an @", () => ({ search: "@marcp" }), [1]],
+    ["phones in any spelling", () => ({ search: "06.12.34.56.78" }), [2]],
     ["no text across two fields", () => ({ search: "petit marcp" }), []],
     ["a status", () => ({ status: "contacted" }), [2, 1]],
     ["a whole tag", () => ({ tag: "beauté" }), [2, 0]],
@@ -108,7 +109,7 @@ describe("a prospect", () => {
 const PEOPLE = [
   { fullName: "Léa Œuvrard", username: "lea.o", tags: ["beauté", "Paris"], status: "spotted" },
   { fullName: "Marc Petit", username: "marcp", tags: ["tech"], status: "contacted" },
-  { fullName: "", username: "sans_nom", tags: ["Beaute"], status: "contacted" },
+  { fullName: "", username: "sans_nom", phone: "+33612345678", tags: ["Beaute"], status: "contacted" },
   { fullName: "Zoé Tech", username: "zoe", tags: [], status: "refused" },
 ] as const
 

@@ -71,7 +71,7 @@ describe("the roster", () => {
     expect(rest).toMatchObject({ total: 5, members: [{ id: member.userId, count: 5 }] })
   })
 
-  it("is searched by names, usernames and addresses, whatever their case and accents", async () => {
+  it("is searched by names, usernames, addresses and phones, whatever their case and accents", async () => {
     const { agencyId, admin } = await newAgency()
     const [elodie] = await newCreators(1, { displayName: "Élodie Œuvrard", username: "lodie" })
     const [max] = await newCreators(1, { displayName: "Max", username: "maxElo" })
@@ -81,7 +81,10 @@ describe("the roster", () => {
       creators.map((creator, day): Added => [creator?.influencerId, admin.userId, day]),
     )
     const actor = await actorOf(admin)
+    const managerPhone = "+33 6 12 34 56 78"
+    await Roster.update(actor, { influencerId: max?.influencerId ?? "", version: 1, managerPhone })
     for (const [search, found] of [
+      ["06 12 34 56 78", [max]],
       ["  ELO ", [max, elodie]],
       ["@maxElo", [max]],
       ["instagram.com/maxElo", [max]],

@@ -81,7 +81,7 @@ describe("the keyboard in the palette", () => {
     expect(chosen()).toBe("Ajouter un client")
     await keys("{ArrowDown}")
     const active = document.getElementById(input.getAttribute("aria-activedescendant") ?? "")
-    expect([chosen(), active?.textContent]).toEqual(Array(2).fill("Nouvelle collaboration"))
+    expect([chosen(), active?.textContent]).toEqual(Array(2).fill("Importer des clients"))
     expect(document.getElementById(input.getAttribute("aria-controls") ?? "")?.role).toBe("listbox")
     expect(screen.getAllByRole("group", { name: /^(Pages|Actions)$/ })).toHaveLength(2)
   })

@@ -7,25 +7,21 @@ import { personalFor, sectionsFor } from "../../../packages/web/src/app/menu/pag
 import { isShortcut } from "../../../packages/web/src/app/palette/Palette.tsx"
 import { segmentsOf } from "../../../packages/web/src/app/palette/ResultList.tsx"
 import {
-  forgetRecents,
-  offered,
-  type Recent,
-  readRecents,
-  remember,
-} from "../../../packages/web/src/app/palette/recents.ts"
-import {
   type Answer,
+  offered,
   rankOf,
   restingGroups,
   searchedGroups,
 } from "../../../packages/web/src/app/palette/results.ts"
 import { SOURCES, sourcesFor } from "../../../packages/web/src/app/palette/useResults.tsx"
 import {
+  forgetRecents,
   type Item,
   isDestination,
   isSearched,
   type Source,
 } from "../../../packages/web/src/lib/paletteSource.ts"
+import { type Recent, readRecents, remember } from "../../../packages/web/src/lib/session/recents.ts"
 import { fakeApi } from "../../world/fakeApi.ts"
 import { admin, hugo } from "../../world/people.ts"
 import { emptyRecord, recordOf } from "../../world/record.ts"
@@ -33,22 +29,23 @@ import { emptyRecord, recordOf } from "../../world/record.ts"
 /** rules/platform.md#roles */
 describe("the palette's offer", () => {
   const rights = { collaborations: true, todo: true }
-  const LAST = "Passer au thème sombre, Déconnexion"
-  const BEGIN = "Ajouter un client, Nouvelle collaboration, Modèles de timeline, Nouveau casting"
+  const LAST = "Passer au thème sombre, Raccourcis clavier, Déconnexion"
+  const BEGIN =
+    "Ajouter un client, Importer des clients, Nouvelle collaboration, Modèles de timeline, Nouveau casting"
 
   it.each<[string, Profile, string, string]>([
-    ["a member without a right", person, LAST, "Vues, Influenceurs"],
+    ["a member without a right", person, LAST, "Vues, Influenceurs, Recrutement"],
     [
       "a member with two rights",
       { ...person, permissions: rights },
       `Nouvelle collaboration, Modèles de timeline, Nouvelle tâche, ${LAST}`,
-      "Vues, Collaborations, Influenceurs",
+      "Vues, Collaborations, Influenceurs, Recrutement, Équipe",
     ],
     [
       "an administrator",
       admin,
-      `${BEGIN}, Ajouter une ressource, Nouvelle tâche, Nouvelle tâche influenceur, ${LAST}`,
-      "Vues, Clients, Collaborations, Castings, Influenceurs, Créateurs de l'agence, Ressources",
+      `${BEGIN}, Inviter un membre, Ajouter une ressource, Nouvelle tâche, Nouvelle tâche influenceur, ${LAST}`,
+      "Vues, Clients, Collaborations, Castings, Influenceurs, Créateurs de l'agence, Recrutement, Équipe, Ressources",
     ],
     ["somebody refused", { ...person, permissions: ALL, status: "rejected" }, LAST, ""],
     ["somebody without an agency", { ...person, permissions: ALL, agencyId: null }, LAST, ""],
@@ -75,9 +72,11 @@ describe("the palette's offer", () => {
       .filter(isDestination)
     expect(begun.map(({ title, to }) => `${title} ${to}`)).toEqual([
       "Ajouter un client /app/clients?dialog=new",
+      "Importer des clients /app/clients?dialog=import",
       "Nouvelle collaboration /app/collaborations/new",
       "Modèles de timeline /app/collaborations?templates=list",
       "Nouveau casting /app/casting?dialog=new",
+      "Inviter un membre /app/account#agency",
       "Ajouter une ressource /app/resources?dialog=new",
       "Nouvelle tâche /app/todo?dialog=new",
       "Nouvelle tâche influenceur /app/daily-brief?dialog=new",
@@ -104,6 +103,17 @@ describe("a thing that the palette finds", () => {
       castings: { list: oneOf(contract.castings.list, { id: "c1", name: "Hiver", brand: "Écume" }) },
       influencers: { pick: oneOf(contract.influencers.pick, zoe) },
       roster: { list: oneOf(contract.roster.list, zoe) },
+      recruitment: {
+        list: oneOf(contract.recruitment.list, { id: "zoe", fullName: "Zoé", username: "zoe" }),
+      },
+      agencies: {
+        pickTeammates: {
+          items: [
+            { id: "u2", name: "Léa Roux", role: "Cheffe" },
+            { id: "u3", name: "", role: "" },
+          ],
+        },
+      },
       resources: { list: oneOf(contract.resources.list, { id: "r1", name: "Plan", type: "brief" }) },
       admin: { agencies: oneOf(contract.admin.agencies, { id: "a1", name: "Agence Lumière" }) },
     })
@@ -115,9 +125,16 @@ describe("a thing that the palette finds", () => {
     ["Clients", "RIV", ["Rive", "Luxe", undefined, "/app/clients/c1"]],
     ["Clients", "zzz", ["Rive", "Luxe", "par un contact", "/app/clients/c1"]],
     ["Collaborations", "lan", ["Lancement", "Rive", "En attente", "/app/collaborations/k1"]],
+    ["Collaborations", "d-7", ["Lancement", "Rive", "par un numéro", "/app/collaborations/k1"]],
     ["Castings", "hiv", ["Hiver", "Écume", "Brouillon", "/app/casting?dialog=detail&casting=c1"]],
     ["Influenceurs", "zoé", ["Zoé", "@zoe", "12,3K abonnés", `${discover}&influencer=zoe`]],
     ["Créateurs de l'agence", "zoé", ["Zoé", "@zoe", "12,3K abonnés", `${roster}&influencer=zoe`]],
+    ["Recrutement", "06 12", ["Zoé", "@zoe", "Repéré", "/app/recruitment?dialog=prospect&influencer=zoe"]],
+    [
+      "Équipe",
+      "léa",
+      ["Léa Roux", "Cheffe", "Ses collaborations", "/app/collaborations?manager=L%C3%A9a+Roux"],
+    ],
     ["Ressources", "lan", ["Plan", "Briefs", undefined, resource]],
     ["Ressources", "zzz", ["Plan", "Briefs", "par son contenu", resource]],
     ["Agences", "lumi", ["Agence Lumière", undefined, undefined, "/superadmin/agency/a1"]],
@@ -302,7 +319,9 @@ type Theme = "light" | "dark"
 
 const itemsFor = (me: Profile, theme: Theme = "light", choice: Theme | "system" = "system"): Item[] =>
   sourcesFor(me).flatMap((source) =>
-    isSearched(source) ? [] : source.items({ me, theme, choice, signOut: async () => undefined }),
+    isSearched(source)
+      ? []
+      : source.items({ me, theme, choice, signOut: async () => undefined, showKeys: () => undefined }),
   )
 const titlesFor = (me: Profile) =>
   itemsFor(me)

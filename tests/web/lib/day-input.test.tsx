@@ -3,7 +3,8 @@ import { userEvent } from "@testing-library/user-event"
 import { Form } from "antd"
 import { useState } from "react"
 import { describe, expect, it, vi } from "vitest"
-import { DayField, DayInput, DayItem } from "../../../packages/web/src/ui/form/DayField.tsx"
+import { DayField, DayInput } from "../../../packages/web/src/ui/form/DayField.tsx"
+import { DayItem } from "../../../packages/web/src/ui/form/DayItem.tsx"
 
 describe("a typed day", () => {
   it("is parsed when the field is left; an invalid text stays as typed", () => {

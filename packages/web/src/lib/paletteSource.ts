@@ -1,9 +1,11 @@
 import type { Profile } from "@trame/core/account/contract/account"
 import type { Access } from "@trame/core/lib/access"
 import type { ReactNode } from "react"
+import { deviceStorage } from "./storage.ts"
 import type { useTheme } from "./themeChoice.ts"
 
-/** The first group, and the last group, after those of the domains. */
+/** The first groups, and the last group, after those of the domains. */
+export const HERE = "Cette page"
 export const PAGES = "Pages"
 export const ACTIONS = "Actions"
 
@@ -36,6 +38,8 @@ export const isDestination = (item: Item): item is Destination => "to" in item
 export interface Context extends ReturnType<typeof useTheme> {
   me: Profile
   signOut(): Promise<void>
+  /** Opens the list of shortcuts. */
+  showKeys(): void
 }
 
 interface Common {
@@ -72,3 +76,9 @@ export const creation = (access: Access, icon: ReactNode, action: Destination): 
 
 /** The page at this path with all results of the text. */
 export const allAt = (path: string) => (search: string) => `${path}?${new URLSearchParams({ search })}`
+
+/** The beginning of the keys under which a user's recent destinations are kept. */
+export const recentsOf = (personId: string): string => `trame.palette.recent.${personId}.`
+
+/** Deletes the user's recent destinations of all agencies. */
+export const forgetRecents = (personId: string): void => deviceStorage.forgetBelow(recentsOf(personId))

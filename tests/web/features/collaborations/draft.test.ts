@@ -6,6 +6,7 @@ import {
   changesOf as bodyOf,
   type Edit,
   type ParticipantDraft,
+  proposePrice,
   removeDeliverable,
   removeParticipant,
   rules,
@@ -129,11 +130,52 @@ describe("rates", () => {
       addDeliverable("i-a", "third"),
     )
     expect(draft.items[0]?.deliverables).toEqual([
-      { key: "second", type: "youtube", description: "", price: 0 },
-      { key: "third", type: "youtube", description: "", price: 0 },
+      { key: "second", type: "youtube", description: "", price: 0, proposal: "awaited" },
+      { key: "third", type: "youtube", description: "", price: 0, proposal: "awaited" },
     ])
     const first = edited(draftOf(stored({}, [ada({ deliverables: [] })])), second)
     expect(first.items[0]?.deliverables[0]?.type).toBe("post_instagram")
+  })
+})
+
+/** rules/campaigns.md#agencys-prices */
+describe("the agency's price", () => {
+  const second = addDeliverable("i-a", "second")
+  const choose = (key: string) => setDeliverable("i-a", key, { type: "youtube" })
+  const proposalAfter = (key: string, ...edits: Edit[]) =>
+    edited(draftOf(stored()), ...edits).items[0]?.deliverables.find((one) => one.key === key)?.proposal
+
+  it.each<[string, Edit[], "awaited" | "typed"]>([
+    ["is new", [second], "awaited"],
+    [
+      "has a proposed price and gets another type",
+      [second, proposePrice("i-a", "second", 5), choose("second")],
+      "awaited",
+    ],
+    ["has a typed price", [second, setDeliverable("i-a", "second", { price: 5 }), choose("second")], "typed"],
+    [
+      "had its price emptied",
+      [second, setDeliverable("i-a", "second", { price: 0 }), choose("second")],
+      "typed",
+    ],
+  ])("when a deliverable %s, is awaited or not", (_, edits, proposal) => {
+    expect(proposalAfter("second", ...edits)).toBe(proposal)
+  })
+
+  it("is proposed for a stored deliverable without a price whose type is chosen", () => {
+    for (const price of [0, 100]) {
+      const draft = draftOf(stored({}, [ada({ deliverables: [{ type: "tiktok", description: "", price }] })]))
+      const chosen = edited(draft, choose(firstKey(draft))).items[0]?.deliverables[0]
+      expect(chosen?.proposal).toBe(price === 0 ? "awaited" : undefined)
+    }
+  })
+
+  it.each<[string, Edit[], number]>([
+    ["the sum", [second], 10_500],
+    ["typed", [setTerms("i-a", { rate: 80 }), second], 80],
+  ])("when the rate is %s, moves or keeps it", (_, edits, rate) => {
+    const draft = edited(draftOf(stored()), ...edits, proposePrice("i-a", "second", 500))
+    expect(draft.items[0]?.rate).toBe(rate)
   })
 })
 

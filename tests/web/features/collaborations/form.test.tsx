@@ -4,12 +4,14 @@ import { client } from "@trame/core/campaigns/clients/contract/shapes"
 import { CLIENT_CHOICES } from "@trame/core/campaigns/clients/rules/choices"
 import { copy } from "@trame/core/campaigns/collaborations/contract/shapes"
 import { MAX_DELIVERABLES } from "@trame/core/campaigns/collaborations/rules/values"
+import { rosterEntry } from "@trame/core/influencers/roster/contract"
+import { keptPrices } from "@trame/core/influencers/roster/rules"
 import { fold } from "@trame/core/lib/text"
 import { beforeEach, describe, expect, it, vi } from "vitest"
 import { api as queries } from "../../../../packages/web/src/lib/api/api.ts"
 import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
 import { openedCampaign } from "../../../world/campaigns.ts"
-import { refusal } from "../../../world/fakeApi.ts"
+import { conflict, refusal } from "../../../world/fakeApi.ts"
 import { withoutMotion } from "../../../world/motion.ts"
 import {
   answerQuestion,
@@ -252,6 +254,52 @@ describe("an influencer of the form", () => {
     await press("Enregistrer")
     const none = { rate: 0, paidPercentage: 0, deliverables: [{ ...VIDEO, price: 0 }] }
     await waitFor(() => expect(sent()[0]?.[1].participants.changed[0]).toMatchObject(none))
+  })
+
+  /** rules/campaigns.md#agencys-prices */
+  it("gets the agency's prices, and a typed one is kept, undone, and never replaces a colleague's unasked", async () => {
+    let entry = recordOf(rosterEntry, { id: "i-p1", pricing: { tiktok_video: 20_000 }, version: 1 })
+    const { api } = enter("?id=k1")
+    api.answer({
+      roster: {
+        get: () => entry,
+        update: ({ version, pricing }) => {
+          if (version !== entry.version) throw conflict()
+          entry = { ...entry, version: version + 1, pricing: keptPrices(pricing ?? {}) }
+          return entry
+        },
+      },
+    })
+    await field("Nom")
+    const row = await open("Ada Lune")
+    await press("Ajouter un livrable", row)
+    const price = () => row.getAllByLabelText("Prix du livrable")[1] as HTMLInputElement
+    await waitFor(() => expect(price().value).toBe("200,00"))
+    expect(plain(saidOf(price()))).toBe("Tarif de l'agence : 200,00 €")
+    fireEvent.change(price(), { target: { value: "250" } })
+    const keep = () =>
+      fireEvent.click(row.getAllByRole("button", { name: /^Garder ce tarif/ })[1] as HTMLElement)
+    keep()
+    expect(await says(/^Tarif gardé : TikTok Vidéo, 250,00/)).toBeDefined()
+    expect([entry.pricing, plain(saidOf(price()))]).toEqual([
+      { tiktok_video: 25_000 },
+      "Tarif de l'agence : 250,00 €",
+    ])
+    await press("Annuler", within(document.querySelector(".ant-message") as HTMLElement))
+    await waitFor(() => expect(entry.pricing).toEqual({ tiktok_video: 20_000 }))
+    entry = { ...entry, version: 9, pricing: { tiktok_video: 30_000, youtube_video: 100 } }
+    keep()
+    expect(await says(/une autre personne a enregistré 300,00/)).toBeDefined()
+    await answerQuestion("Remplacer")
+    await waitFor(() => expect(entry.pricing).toEqual({ tiktok_video: 25_000, youtube_video: 100 }))
+  })
+
+  it("has no agency's prices for users without the right to influencers", async () => {
+    const { api } = enter("?id=k1")
+    api.answer({ identity: { me: hugo } })
+    await field("Nom")
+    await press("Ajouter un livrable", await open("Ada Lune"))
+    expect(api.calls.some(({ operation }) => operation === "roster.get")).toBe(false)
   })
 
   it("is added by the picker, open, and removed after a question once they are stored", async () => {

@@ -3,6 +3,8 @@ import { userEvent } from "@testing-library/user-event"
 import { beforeEach, describe, expect, it } from "vitest"
 import { isHeld } from "../../../../packages/web/src/lib/api/pauseLiveUpdates.ts"
 import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
+import { pageActions } from "../../../../packages/web/src/lib/keys/keys.ts"
+import { readRecents } from "../../../../packages/web/src/lib/session/recents.ts"
 import { openedCampaign } from "../../../world/campaigns.ts"
 import { refusal } from "../../../world/fakeApi.ts"
 import { withoutMotion } from "../../../world/motion.ts"
@@ -107,6 +109,27 @@ describe("the page of a campaign", () => {
     await waitFor(() =>
       expect(router.state.location).toMatchObject({ pathname: "/app/collaborations/new", search }),
     )
+  })
+
+  /** rules/interface.md#palette */
+  it("gives the palette its actions, and is remembered as opened", async () => {
+    const { sent } = world.enter()
+    await title()
+    const run = (label: string) =>
+      act(() =>
+        pageActions()
+          .find((one) => one.label === label)
+          ?.run(),
+      )
+    run("Marquer payé (paiement reçu)")
+    await waitFor(() => expect(sent()[0]?.[1]).toMatchObject({ fields: { paymentReceived: true } }))
+    await waitFor(() => expect(pageActions().map(({ label }) => label)).toContain("Marquer non payé"))
+    run("Confier à…")
+    expect(await screen.findByRole("combobox", { name: "Chef de projet" })).toBeDefined()
+    expect(readRecents(camille)[0]).toMatchObject({
+      title: "Lancement d'automne",
+      to: "/app/collaborations/k1",
+    })
   })
 
   it("when it is deleted, makes way for the list, which lags behind", async () => {

@@ -9,6 +9,7 @@ import {
   platformList,
   SEARCH,
 } from "../../lib/paging.ts"
+import { soughtPhone } from "../../lib/phone.ts"
 import { fold } from "../../lib/text.ts"
 import { Collaborations } from "../collaborations/index.ts"
 import { ClientEntity } from "./reference/entities.ts"
@@ -40,10 +41,13 @@ export function matching<Row extends ClientRow>(
 ): Row[] {
   const term = fold(search)
   if (!term) return [...rows]
-  return rows.filter(
-    ({ clientId, brandName, contacts }) =>
-      fold(brandName).includes(term) || (texts.get(clientId) ?? contacts).includes(term),
-  )
+  const phone = soughtPhone(search)
+  return rows.filter(({ clientId, brandName, ...row }) => {
+    const contacts = texts.get(clientId) ?? row.contacts
+    return (
+      fold(brandName).includes(term) || contacts.includes(term) || (phone !== "" && contacts.includes(phone))
+    )
+  })
 }
 
 const byName = (a: Named, b: Named): number =>

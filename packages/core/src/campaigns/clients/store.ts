@@ -4,6 +4,7 @@ import type { SystemActor } from "../../lib/access.ts"
 import { getInOrder } from "../../lib/batch.ts"
 import { conflict, found, notFound } from "../../lib/error.ts"
 import { newId } from "../../lib/id.ts"
+import { dialled } from "../../lib/phone.ts"
 import { eraseAll } from "../../lib/removal.ts"
 import { fold } from "../../lib/text.ts"
 import { throwIfConditionFailed, transact } from "../../lib/transact.ts"
@@ -232,7 +233,13 @@ function rowFor(client: Pick<StoredClient, "brandName" | "sector" | "contacts">)
 }
 
 const searchableOf = ({ contacts }: Pick<StoredClient, "contacts">): string =>
-  fold([...contacts.map(({ name }) => name), ...contacts.map(({ email }) => email)].join(" "))
+  fold(
+    [
+      ...contacts.map(({ name }) => name),
+      ...contacts.map(({ email }) => email),
+      ...contacts.map(({ phone }) => dialled(phone)),
+    ].join(" "),
+  )
 
 function cut(text: string, bytes: number): string {
   return Buffer.from(text)

@@ -1,5 +1,6 @@
 import { type Actor, asMember } from "../../lib/access.ts"
 import { getInOrder } from "../../lib/batch.ts"
+import { soughtPhone } from "../../lib/phone.ts"
 import { fold, keysOf } from "../../lib/text.ts"
 import type { AddedBy } from "../by-member/contract.ts"
 import { countsByMember, membersOf, pageByMember } from "../by-member/index.ts"
@@ -58,11 +59,15 @@ function matching(
   { search, status, tag, member }: Pick<RecruitmentInput["list"], "search" | "status" | "tag" | "member">,
 ): Row[] {
   const term = soughtInfluencer(search)
+  const phone = soughtPhone(search)
   const isTagged = (tags: readonly string[], by: (tag: string) => boolean) =>
     tags.some((one) => by(fold(one)))
   return rows.filter(
     ({ text, tags, ...row }) =>
-      (!term || text.includes(term) || isTagged(tags, (one) => one.includes(term))) &&
+      (!term ||
+        text.includes(term) ||
+        (phone !== "" && text.includes(phone)) ||
+        isTagged(tags, (one) => one.includes(term))) &&
       (!status || row.status === status) &&
       (!tag || isTagged(tags, (one) => one === fold(tag))) &&
       (!member || row.by.id === member),

@@ -3,6 +3,7 @@ import { Bin } from "../../bin/index.ts"
 import { asMember } from "../../lib/access.ts"
 import { conflict, found, notFound } from "../../lib/error.ts"
 import { shardOf } from "../../lib/paging.ts"
+import { dialled } from "../../lib/phone.ts"
 import { fold } from "../../lib/text.ts"
 import { holds, throwIfConditionFailed, transact } from "../../lib/transact.ts"
 import type { AddedBy } from "../by-member/contract.ts"
@@ -43,7 +44,7 @@ export const rowOf = (prospect: StoredProspect) => ({
   agencyId: prospect.agencyId,
   influencerId: prospect.influencerId,
   shard: rowShardOf(prospect.influencerId),
-  text: `${fold(prospect.fullName)}\t${fold(prospect.username)}`,
+  text: [fold(prospect.fullName), fold(prospect.username), dialled(prospect.phone ?? "")].join("\t"),
   tags: prospect.tags,
   status: prospect.status,
   nextFollowUpDate: prospect.nextFollowUpDate,

@@ -1,5 +1,6 @@
 import type { EntityItem } from "electrodb"
 import { type Actor, asMember } from "../../lib/access.ts"
+import { dialled, soughtPhone } from "../../lib/phone.ts"
 import { countsByMember, membersOf, pageByMember } from "../by-member/index.ts"
 import type { InfluencerCard } from "../catalogue/contract.ts"
 import { goesBy, type Influencer, Influencers, toCard } from "../catalogue/index.ts"
@@ -34,9 +35,15 @@ export async function list(actor: Actor, { view, search, cursor }: RosterInput["
   const member = asMember(actor, "influencers")
   const [entries, addedBy] = await Promise.all([entriesOf(member.agencyId), membersOf(member)])
   const term = soughtInfluencer(search)
+  const phone = soughtPhone(search)
   const known = term ? await Influencers.byIds(entries.map(({ influencerId }) => influencerId)) : null
   const rows = entries
-    .filter(({ influencerId }) => !known || isCalled(known.get(influencerId), term))
+    .filter(
+      ({ influencerId, managerPhone = "" }) =>
+        !known ||
+        isCalled(known.get(influencerId), term) ||
+        (phone !== "" && dialled(managerPhone).includes(phone)),
+    )
     .map((entry) => ({ entry, id: entry.influencerId, at: entry.addedAt, by: addedBy(entry.addedBy) }))
   const { items, nextCursor } = pageByMember(rows, { view, cursor, size: ROSTER_PAGE_SIZE })
   const influencers = known ?? (await Influencers.byIds(items.map(({ id }) => id)))

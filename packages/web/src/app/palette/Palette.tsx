@@ -3,11 +3,11 @@ import { Tooltip } from "antd"
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react"
 import { loadChunk, wasReloadedFor } from "../../lib/address/lazyChunk.ts"
 import { opened } from "../../lib/opening.ts"
+import { forgetRecents } from "../../lib/paletteSource.ts"
 import { useMe } from "../../lib/session/me.ts"
 import { useSessionState } from "../../lib/session/session.ts"
 import styles from "./Palette.module.css"
 import type { PaletteDialog } from "./PaletteDialog.tsx"
-import { forgetRecents } from "./recents.ts"
 
 interface PaletteProps {
   open: boolean

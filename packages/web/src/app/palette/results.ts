@@ -1,5 +1,14 @@
 import { fold } from "@trame/core/lib/text"
-import { ACTIONS, type Item, isDestination, PAGES, type Source } from "../../lib/paletteSource.ts"
+import {
+  ACTIONS,
+  HERE,
+  type Item,
+  isDestination,
+  isSearched,
+  PAGES,
+  type Source,
+} from "../../lib/paletteSource.ts"
+import type { Recent } from "../../lib/session/recents.ts"
 
 /** Maximum per group before "Tous les résultats". */
 const SHOWN = 6
@@ -68,9 +77,9 @@ const rowOf = (source: Source, item: Item, rank: number): Row => ({
 
 const bestOf = ({ rows }: Group): number => Math.min(...rows.map(({ rank }) => rank))
 
-/** Merges groups of one name: pages first, actions last. */
+/** Merges groups of one name: this page and pages first, actions last. */
 function grouped(groups: readonly Group[]): Group[] {
-  const place = (label: string) => (label === PAGES ? -1 : label === ACTIONS ? 1 : 0)
+  const place = (label: string) => [HERE, PAGES].indexOf(label) + 1 || (label === ACTIONS ? 4 : 3)
   return [...new Set(groups.map(({ label }) => label))]
     .sort((a, b) => place(a) - place(b))
     .map((label) => ({
@@ -130,4 +139,18 @@ export function wordStart(folded: string, start: string): number {
     if (at === 0 || !/[\p{L}\p{N}]/u.test(folded.charAt(at - 1))) return at
   }
   return -1
+}
+
+/** Recent destinations that the user may still open, with current labels if known. */
+export function offered(
+  recents: readonly Recent[],
+  sources: readonly Source[],
+  listed: readonly Item[],
+): { item: Item; group: string }[] {
+  return recents.flatMap(({ group, ...recent }) => {
+    const known = listed.find(({ id }) => id === recent.id)
+    if (known) return { item: known, group }
+    const source = sources.find((one) => isSearched(one) && one.group === group)
+    return source ? { item: { ...recent, icon: source.icon }, group } : []
+  })
 }

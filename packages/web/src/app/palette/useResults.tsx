@@ -1,29 +1,37 @@
 import {
   BgColorsOutlined,
+  BulbOutlined,
   CompassOutlined,
   DesktopOutlined,
   LogoutOutlined,
   MoonOutlined,
   SunOutlined,
+  ThunderboltOutlined,
 } from "@ant-design/icons"
 import { useQueries } from "@tanstack/react-query"
 import { type AccessHolder, refusal } from "@trame/core/lib/access"
 import { useMemo, useRef } from "react"
 import { useLocation, useNavigate } from "react-router-dom"
+import { teamSources } from "../../features/account/palette.tsx"
 import { adminSources } from "../../features/admin/palette.tsx"
 import { castingSources } from "../../features/castings/palette.tsx"
 import { clientSources } from "../../features/clients/palette.tsx"
 import { collaborationSources } from "../../features/collaborations/palette.tsx"
 import { discoverSources } from "../../features/discover/palette.tsx"
 import { plannerSources } from "../../features/planner/palette.tsx"
+import { recruitmentSources } from "../../features/recruitment/palette.tsx"
 import { resourceSources } from "../../features/resources/palette.tsx"
 import { rosterSources } from "../../features/roster/palette.tsx"
 import { todoSources } from "../../features/todos/palette.tsx"
 import { mayRetry, problemOf } from "../../lib/api/problem.ts"
+import { useDialogParam } from "../../lib/dialog/useDialogParam.ts"
+import { pageActions } from "../../lib/keys/keys.ts"
+import { keysDialogs } from "../../lib/keys/keysDialogs.ts"
 import {
   ACTIONS,
   type Context,
   type Destination,
+  HERE,
   type Item,
   isDestination,
   isSearched,
@@ -32,13 +40,13 @@ import {
   type Source,
 } from "../../lib/paletteSource.ts"
 import { useMe } from "../../lib/session/me.ts"
+import { readRecents, remember } from "../../lib/session/recents.ts"
 import { useSignOut } from "../../lib/session/useSignOut.ts"
 import { setThemeChoice, useTheme } from "../../lib/themeChoice.ts"
 import { useDebounced } from "../../lib/useDebounced.ts"
 import { viewSources } from "../../ui/views/palette.tsx"
 import { personalFor, sectionsFor } from "../menu/pages.tsx"
-import { offered, readRecents, remember } from "./recents.ts"
-import { type Answer, isPlace, type Row, restingGroups, searchedGroups } from "./results.ts"
+import { type Answer, isPlace, offered, type Row, restingGroups, searchedGroups } from "./results.ts"
 
 /** Pause in typing before an API request. */
 const REST_MS = 150
@@ -48,10 +56,11 @@ export function useResults(text: string) {
   const me = useMe()
   const { theme, choice } = useTheme()
   const signOut = useSignOut()
+  const { open } = useDialogParam(keysDialogs)
   const sources = useMemo(() => sourcesFor(me), [me])
   const listed = useMemo(
-    () => listedAnswers(sources, { me, theme, choice, signOut }),
-    [sources, me, theme, choice, signOut],
+    () => listedAnswers(sources, { me, theme, choice, signOut, showKeys: () => open("all") }),
+    [sources, me, theme, choice, signOut, open],
   )
   const { pathname } = useLocation()
   const recent = useMemo(() => {
@@ -147,6 +156,20 @@ export function useOpening(onClose: () => void) {
   }
 }
 
+/** Actions of the open page and its record. */
+const here: Source = {
+  group: HERE,
+  access: "signed-in",
+  icon: <ThunderboltOutlined aria-hidden />,
+  items: () =>
+    pageActions().map(({ label, run }) => ({
+      id: `here:${label}`,
+      title: label,
+      // After the palette has given the focus back.
+      run: () => void setTimeout(run),
+    })),
+}
+
 /** The user's entries of the sidebar and of the panel below it. */
 const pages: Source = {
   group: PAGES,
@@ -194,9 +217,16 @@ const shellActions: Source = {
   group: ACTIONS,
   access: "signed-in",
   icon: <BgColorsOutlined aria-hidden />,
-  items: ({ theme, choice, signOut }) => [
+  items: ({ theme, choice, signOut, showKeys }) => [
     theme === "dark" ? THEMES.light : THEMES.dark,
     ...(choice === "system" ? [] : [THEMES.system]),
+    {
+      id: "action:keys",
+      title: "Raccourcis clavier",
+      keywords: ["voir", "touches", "clavier", "aide"],
+      icon: <BulbOutlined aria-hidden />,
+      run: showKeys,
+    },
     {
       id: "action:sign-out",
       title: "Déconnexion",
@@ -209,6 +239,7 @@ const shellActions: Source = {
 
 /** All sources of the palette, in order. A new domain is one line here. */
 export const SOURCES: readonly Source[] = [
+  here,
   pages,
   ...viewSources,
   ...clientSources,
@@ -216,6 +247,8 @@ export const SOURCES: readonly Source[] = [
   ...castingSources,
   ...discoverSources,
   ...rosterSources,
+  ...recruitmentSources,
+  ...teamSources,
   ...resourceSources,
   ...todoSources,
   ...plannerSources,

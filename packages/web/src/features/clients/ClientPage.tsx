@@ -22,6 +22,7 @@ import { formatCount, formatDate, formatMoney } from "../../lib/format.ts"
 import { usePageKey } from "../../lib/keys/keys.ts"
 import { telLink } from "../../lib/links.ts"
 import { useMe } from "../../lib/session/me.ts"
+import { useRecent } from "../../lib/session/recents.ts"
 import { useDocumentTitle } from "../../lib/useDocument.ts"
 import { DialogOutlet } from "../../ui/dialog/DialogOutlet.tsx"
 import { Figures } from "../../ui/list/Figures.tsx"
@@ -65,6 +66,17 @@ export function Component() {
     return () => clearTimeout(timer)
   }, [removed, navigate])
 
+  useRecent(
+    data
+      ? {
+          id: `client:${clientId}`,
+          title: data.client.brandName,
+          detail: data.client.sector ?? undefined,
+          to: `${LIST}/${clientId}`,
+          group: "Clients",
+        }
+      : null,
+  )
   usePageKey("e", "Modifier le client", data && !removed ? () => open("edit") : null)
   return (
     <>

@@ -1,4 +1,4 @@
-import { PlusOutlined, ShopOutlined } from "@ant-design/icons"
+import { PlusOutlined, ShopOutlined, UploadOutlined } from "@ant-design/icons"
 import { client } from "../../lib/api/api.ts"
 import { allAt, creation, type Source } from "../../lib/paletteSource.ts"
 import { matches } from "../../lib/text.ts"
@@ -25,5 +25,11 @@ export const clientSources: readonly Source[] = [
     title: "Ajouter un client",
     keywords: ["nouveau client", "nouvelle marque", "créer"],
     to: "/app/clients?dialog=new",
+  }),
+  creation("clients", <UploadOutlined aria-hidden />, {
+    id: "action:import-clients",
+    title: "Importer des clients",
+    keywords: ["liste", "csv", "excel", "hubspot", "fichier"],
+    to: "/app/clients?dialog=import",
   }),
 ]

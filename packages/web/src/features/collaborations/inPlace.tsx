@@ -62,6 +62,7 @@ interface CampaignFieldProps<Name extends FieldName> {
   /** The campaign's name, where several are shown. */
   row?: string
   shown: (value: CollaborationFields[Name]) => string
+  action?: string
   pencil?: boolean
 }
 
@@ -84,6 +85,7 @@ interface CampaignFlagProps<Name extends Flag> {
   of: Known<Name>
   name: Name
   label: string
+  actions?: readonly [string, string] | undefined
 }
 
 export const CampaignFlag = <Name extends Flag>({ of, ...flag }: CampaignFlagProps<Name>) => (

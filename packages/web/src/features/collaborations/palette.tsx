@@ -2,6 +2,7 @@ import { PlusOutlined, ProfileOutlined, TeamOutlined } from "@ant-design/icons"
 import { COLLABORATION_STATUSES } from "@trame/core/campaigns/collaborations/rules/values"
 import { client } from "../../lib/api/api.ts"
 import { allAt, creation, type Source } from "../../lib/paletteSource.ts"
+import { matches } from "../../lib/text.ts"
 
 export const collaborationSources: readonly Source[] = [
   {
@@ -14,7 +15,9 @@ export const collaborationSources: readonly Source[] = [
         id: `collaboration:${id}`,
         title: name,
         detail: brand,
-        aside: COLLABORATION_STATUSES[status],
+        aside: [name, brand].some((text) => matches(text, search))
+          ? COLLABORATION_STATUSES[status]
+          : "par un numéro",
         to: `/app/collaborations/${id}`,
       }))
     },

@@ -11,9 +11,10 @@ import { formatDate } from "../../lib/format.ts"
 import { atMost, refusing } from "../../lib/forms/formProblem.ts"
 import { freshOf, useOpened } from "../../lib/forms/useSaving.ts"
 import { linkProblem } from "../../lib/links.ts"
+import { useRecent } from "../../lib/session/recents.ts"
 import { choicesOf } from "../../lib/text.ts"
 import { DialogFrame, useDone } from "../../ui/dialog/DialogFrame.tsx"
-import { DayItem } from "../../ui/form/DayField.tsx"
+import { DayItem } from "../../ui/form/DayItem.tsx"
 import { DialogForm, useSaveForm } from "../../ui/form/DialogForm.tsx"
 import { Toggle } from "../../ui/form/Toggle.tsx"
 import { UrlInput } from "../../ui/form/UrlInput.tsx"
@@ -32,6 +33,17 @@ export default function ProspectDialog({ influencerId }: { influencerId: string 
   const { close } = useDialog()
   const query = useQuery({ ...prospectOptions(influencerId), enabled: influencerId !== "" })
   const opened = useOpened(freshOf(query))
+  useRecent(
+    query.data
+      ? {
+          id: `prospect:${influencerId}`,
+          title: query.data.fullName,
+          detail: `@${query.data.username}`,
+          to: `/app/recruitment?${new URLSearchParams({ dialog: "prospect", influencer: influencerId })}`,
+          group: "Recrutement",
+        }
+      : null,
+  )
   const gone = isGone(query.error) || influencerId === ""
   return (
     <DialogFrame title="Modifier l'influenceur" width={820}>

@@ -16,6 +16,7 @@ import { useDialog } from "../../lib/dialog/useDialogParam.ts"
 import { formatCompact, formatDate, formatNumber } from "../../lib/format.ts"
 import { freshOf, useOpened } from "../../lib/forms/useSaving.ts"
 import { safeLink } from "../../lib/links.ts"
+import { useRecent } from "../../lib/session/recents.ts"
 import { DialogFrame } from "../../ui/dialog/DialogFrame.tsx"
 import { useAddTo } from "../../ui/influencers/add-to/AddTo.tsx"
 import { engagementOf } from "../../ui/influencers/engagement.tsx"
@@ -36,6 +37,17 @@ export default function CreatorDialog({ influencerId }: { influencerId: string }
   const { close } = useDialog()
   const query = useQuery({ ...entryOptions(influencerId), enabled: influencerId !== "" })
   const opened = useOpened(freshOf(query))
+  useRecent(
+    query.data
+      ? {
+          id: `creator:${influencerId}`,
+          title: query.data.displayName,
+          detail: `@${query.data.username}`,
+          to: `/app/influencers?${new URLSearchParams({ dialog: "creator", influencer: influencerId })}`,
+          group: "Créateurs de l'agence",
+        }
+      : null,
+  )
   const [leaving, setLeaving] = useState(false)
   const gone = isGone(query.error) || influencerId === ""
   return (

@@ -9,7 +9,7 @@ export const KEY_GROUPS = { everywhere: "Partout", lists: "Listes", page: "Cette
 type KeyGroup = keyof typeof KEY_GROUPS
 
 export interface Shortcut {
-  /** Values of `event.key`, for any keyboard layout; a space separates the two keys of a sequence: `g d`. */
+  /** None for an action that only the palette offers. Values of `event.key`, for any keyboard layout; a space separates the two keys of a sequence: `g d`. */
   keys: readonly string[]
   /** The action, in French. */
   label: string
@@ -48,6 +48,19 @@ export function useKeys(shortcuts: readonly Shortcut[]): void {
 /** A shortcut of this page; null disables it. */
 export function usePageKey(key: string, label: string, act: (() => unknown) | null): void {
   useKeys(act ? [{ keys: [key], label, group: "page", act }] : [])
+}
+
+/** An action of this page, or of the record that it shows, for the palette alone; null for none. */
+export function usePageAction(label: string | null, act: () => unknown): void {
+  useKeys(label ? [{ keys: [], label, group: "page", act }] : [])
+}
+
+/** The actions of this page now, each once. */
+export function pageActions(): readonly { label: string; run: () => void }[] {
+  const found = new Map<string, () => void>()
+  for (const { group, label, act, keys } of registered.current())
+    if (group === "page" && act) found.set(label, () => void act(keys[0] ?? ""))
+  return [...found].map(([label, run]) => ({ label, run }))
 }
 
 const GROUPS = Object.keys(KEY_GROUPS)

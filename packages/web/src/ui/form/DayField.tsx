@@ -1,4 +1,4 @@
-import { DatePicker, Form, type FormItemProps } from "antd"
+import { DatePicker } from "antd"
 import dayjs from "dayjs"
 import "dayjs/locale/fr.js"
 import {
@@ -11,7 +11,6 @@ import {
   useState,
 } from "react"
 import type { Described } from "../../lib/forms/field.ts"
-import { onceLeft, refusing, TRIGGERS } from "../../lib/forms/formProblem.ts"
 import { dayProblem, readDay, readUnfinishedDay, type TypedDay, understoodDay } from "../../lib/typedDay.ts"
 import styles from "./Field.module.css"
 import { Field, type FieldProps } from "./Field.tsx"
@@ -157,22 +156,5 @@ export function DayField({
         />
       )}
     </Field>
-  )
-}
-
-/** A day of an antd form; invalid text is refused on blur. */
-export function DayItem<Values>({
-  rules = [],
-  ...item
-}: Omit<FormItemProps<Values>, "children" | "validateTrigger" | "validateFirst">) {
-  return (
-    <Form.Item<Values>
-      {...item}
-      validateTrigger={TRIGGERS}
-      validateFirst
-      rules={[onceLeft(refusing(dayProblem)), ...rules]}
-    >
-      <DayInput />
-    </Form.Item>
   )
 }

@@ -1,6 +1,6 @@
-import { Form, type FormProps, Input, type InputProps } from "antd"
+import { type FormProps, Input, type InputProps } from "antd"
 import type { ReactNode } from "react"
-import { type Described, sixDigitsOf, useDescribed } from "../../lib/forms/field.ts"
+import { type Described, useDescribed } from "../../lib/forms/field.ts"
 import styles from "./Field.module.css"
 
 export interface FieldProps {
@@ -79,36 +79,4 @@ export function TextField({ value, onChange, rows, maxLength, placeholder, ...fi
 /** Its eye button is large enough to touch. */
 export function PasswordInput(props: InputProps) {
   return <Input.Password {...props} className={styles.password} />
-}
-
-interface SixDigitsFieldProps {
-  label: string
-  value: string
-  error: string
-  autoFocus?: boolean
-  onChange: (code: string) => void
-}
-
-/** A code sent by e-mail or shown by an authenticator. */
-export function SixDigitsField({ label, value, error, autoFocus = true, onChange }: SixDigitsFieldProps) {
-  const { described, errorId } = useDescribed({ error })
-  return (
-    <Form.Item
-      label={label}
-      htmlFor={described.id}
-      validateStatus={error ? "error" : undefined}
-      help={error ? <span id={errorId}>{error}</span> : undefined}
-    >
-      <Input
-        {...described}
-        autoFocus={autoFocus}
-        className={`text-xl tabular ${styles.code}`}
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={12}
-        value={value}
-        onChange={(event) => onChange(sixDigitsOf(event.target.value))}
-      />
-    </Form.Item>
-  )
 }

@@ -3,7 +3,7 @@ import { useDialog } from "../../lib/dialog/useDialogParam.ts"
 import { formatDate } from "../../lib/format.ts"
 import { filled } from "../../lib/forms/formProblem.ts"
 import { FailureAlert } from "../states/SaveNotices.tsx"
-import { DayItem } from "./DayField.tsx"
+import { DayItem } from "./DayItem.tsx"
 import { DialogForm, useSendForm } from "./DialogForm.tsx"
 
 interface NewDayFormProps {

@@ -19,7 +19,7 @@ import { useField } from "./useField.ts"
 
 /** A value that has been opened: its control, or the value with what was sent. */
 export function Editor<Fields extends object, Name extends keyof Fields>(props: InPlaceProps<Fields, Name>) {
-  const { input, label, what, required, shown, pencil } = props
+  const { input, label, what, required, shown, action, pencil } = props
   const id = useId()
   const words = (value: unknown) => wordsIn(input, value)
   /** Where the focus goes once the control or the value is there. */
@@ -171,7 +171,14 @@ export function Editor<Fields extends object, Name extends keyof Fields>(props: 
           </span>
         </>
       ) : (
-        <Value what={what} shown={shown(field.value)} pencil={pencil} busy={busy} onOpen={begin} />
+        <Value
+          what={what}
+          shown={shown(field.value)}
+          action={action}
+          pencil={pencil}
+          busy={busy}
+          onOpen={begin}
+        />
       )}
     </span>
   )

@@ -1,6 +1,7 @@
 import { EditOutlined } from "@ant-design/icons"
 import { useContext, useState } from "react"
 import { loadChunk } from "../../lib/address/lazyChunk.ts"
+import { usePageAction } from "../../lib/keys/keys.ts"
 import { ReadOnlyContext } from "../states/ReadOnlyNotice.tsx"
 import type * as EditorCode from "./Editor.tsx"
 import styles from "./InPlace.module.css"
@@ -42,6 +43,8 @@ export interface InPlaceProps<Fields, Name extends keyof Fields> extends PlacedF
   required?: string | undefined
   /** The value on the screen. */
   shown: (value: Fields[Name]) => string
+  /** Opens it from the palette, e.g. `Confier à…`. */
+  action?: string | undefined
   /** Shows a pencil only, where the value stands beside it as a link. */
   pencil?: boolean | undefined
 }
@@ -55,7 +58,7 @@ const load = async (said?: string) => {
 /** A value that opens its control by a click, Enter or F2. */
 export function InPlace<Fields extends object, Name extends keyof Fields>(props: InPlaceProps<Fields, Name>) {
   const [state, setState] = useState<"closed" | "loading" | "used">("closed")
-  const { of, name, what, shown, pencil } = props
+  const { of, name, what, shown, action, pencil } = props
   if (state === "used" && code) return <code.Editor {...props} />
   const open = () => {
     if (code) return setState("used")
@@ -70,6 +73,7 @@ export function InPlace<Fields extends object, Name extends keyof Fields>(props:
       <Value
         what={what}
         shown={shown(of.latest.fields[name])}
+        action={action}
         pencil={pencil}
         busy={state === "loading"}
         onOpen={open}
@@ -81,14 +85,17 @@ export function InPlace<Fields extends object, Name extends keyof Fields>(props:
 interface ValueProps {
   what: string
   shown: string
+  action: string | undefined
   pencil: boolean | undefined
   busy: boolean
   onOpen: () => void
 }
 
 /** The value as a button; plain text for users who may only read. */
-export function Value({ what, shown, pencil, busy, onOpen }: ValueProps) {
-  if (useContext(ReadOnlyContext) !== null) return pencil ? null : shown
+export function Value({ what, shown, action, pencil, busy, onOpen }: ValueProps) {
+  const readOnly = useContext(ReadOnlyContext) !== null
+  usePageAction((!readOnly && action) || null, onOpen)
+  if (readOnly) return pencil ? null : shown
   const prepare = () => void load().catch(() => {})
   return (
     <button

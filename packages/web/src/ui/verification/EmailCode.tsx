@@ -8,7 +8,7 @@ import { sixDigitsProblem } from "../../lib/forms/field.ts"
 import { useNotices } from "../../lib/notices.tsx"
 import { useMe } from "../../lib/session/me.ts"
 import { useCountdown } from "../../lib/useCountdown.ts"
-import { SixDigitsField } from "../form/Field.tsx"
+import { SixDigitsField } from "../form/SixDigitsField.tsx"
 import { Failure } from "../states/Failure.tsx"
 import styles from "./EmailCode.module.css"
 

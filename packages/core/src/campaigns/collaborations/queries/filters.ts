@@ -12,6 +12,7 @@ import {
   type CollaborationType,
 } from "../rules/values.ts"
 import { PLACES } from "../store/entities.ts"
+import { namesIn } from "../store/root-writes.ts"
 import type { SearchRow } from "../store/row-lines.ts"
 
 /** The list's filters; an absent one does not restrict the list (rules/campaigns.md#list). */
@@ -119,8 +120,8 @@ function positionBy({ sort, order, day }: ListRequest): (item: Placed) => Positi
   const none = order === "asc" ? LAST : FIRST
   const startOf = (folded: string) => `${folded.slice(0, 100)} `
   const sortedBy: Record<Exclude<CollaborationSort, "date">, (row: SearchRow) => string> = {
-    name: ({ text }) => startOf(text.split("\t")[0] ?? ""),
-    brand: ({ text }) => startOf(text.split("\t")[1] ?? ""),
+    name: ({ text }) => startOf(namesIn(text).name),
+    brand: ({ text }) => startOf(namesIn(text).brand),
     manager: ({ manager }) => startOf(manager),
     stage: (row) => String(Object.keys(STAGES).indexOf(stageOf(row))),
     budget: ({ budget }) => String(budget).padStart(14, "0"),

@@ -14,7 +14,7 @@ import { dueOf, isOwed } from "../rules/money.ts"
 import type { PayableSort, PayableStatus } from "../rules/values.ts"
 import { byPosition, findAggregate } from "../store/aggregate.ts"
 import { type Participant, ParticipantEntity, RootEntity } from "../store/entities.ts"
-import { RECEIVED_SHARDS, searchedNameOf, searchedTextOf } from "../store/root-writes.ts"
+import { namesIn, RECEIVED_SHARDS, searchedNameOf, searchedTextOf } from "../store/root-writes.ts"
 import {
   type Payable,
   RECEIVED_STATES,
@@ -186,8 +186,8 @@ const padded = (value: number): string => String(value).padStart(14, "0")
 const SORTED_BY: Record<PayableSort, (line: Line) => string> = {
   date: ({ row }) => row.effectiveDate,
   influencer: ({ fullName }) => startOf(fullName),
-  collaboration: ({ text }) => startOf(text.split("\t")[0] ?? ""),
-  brand: ({ text }) => startOf(text.split("\t")[1] ?? ""),
+  collaboration: ({ text }) => startOf(namesIn(text).name),
+  brand: ({ text }) => startOf(namesIn(text).brand),
   amount: ({ amount }) => padded(amount),
 }
 

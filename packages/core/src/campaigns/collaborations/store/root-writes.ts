@@ -182,9 +182,22 @@ export function rowWrites(before: Root | null, after: Root | null): unknown[] {
   ]
 }
 
-/** A collaboration's name and brand in the form that the search uses; folded texts contain no tabs. */
-export const searchedTextOf = ({ name, brand }: Pick<Root, "name" | "brand">): string =>
-  `${fold(name)}\t${fold(brand)}`
+/** Sorts before all characters of a brand; folded texts contain neither it nor tabs. */
+const NUMBERS = "\u001f"
+
+/** A collaboration's name, brand, and numbers of quote and invoice, in the form that the search uses. */
+export function searchedTextOf(
+  root: Pick<Root, "name" | "brand"> & Partial<Pick<Root, "quoteNumber" | "invoiceNumber">>,
+): string {
+  const numbers = fold(`${root.quoteNumber ?? ""} ${root.invoiceNumber ?? ""}`)
+  return `${fold(root.name)}\t${fold(root.brand)}${numbers && NUMBERS + numbers}`
+}
+
+/** The name and the brand of such a text. */
+export function namesIn(text: string): { name: string; brand: string } {
+  const [name = "", brand = ""] = text.split(NUMBERS, 1).join().split("\t")
+  return { name, brand }
+}
 
 /** The attributes of a root by which lists filter and sort in memory. */
 export const rowOf = (root: Root): Row => ({

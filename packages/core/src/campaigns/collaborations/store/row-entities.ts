@@ -37,7 +37,7 @@ const collaborationRow = schema({
     collaborationId: { type: "string", required: true },
     /** The root's revision. */
     revision: { type: "number", required: true },
-    /** Name and brand, folded. */
+    /** Name, brand, and numbers of quote and invoice, folded. */
     text: { type: "string", required: true },
     status: { type: keysOf(COLLABORATION_STATUSES), required: true },
     type: { type: keysOf(COLLABORATION_TYPES), required: true },

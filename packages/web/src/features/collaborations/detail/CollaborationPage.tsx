@@ -25,9 +25,12 @@ import { useDiscard } from "../../../lib/bin.ts"
 import { lazyDialog } from "../../../lib/dialog/lazyDialog.tsx"
 import { useDialogParam } from "../../../lib/dialog/useDialogParam.ts"
 import { formatDate, formatMoney } from "../../../lib/format.ts"
-import { usePageKey } from "../../../lib/keys/keys.ts"
+import { usePageAction, usePageKey } from "../../../lib/keys/keys.ts"
+import { useNotices } from "../../../lib/notices.tsx"
 import { useMe } from "../../../lib/session/me.ts"
+import { useRecent } from "../../../lib/session/recents.ts"
 import { useDocumentTitle } from "../../../lib/useDocument.ts"
+import { useCopy } from "../../../ui/CopyButton.tsx"
 import { focusNewComment } from "../../../ui/comments/newComment.ts"
 import { DialogOutlet } from "../../../ui/dialog/DialogOutlet.tsx"
 import { Facts } from "../../../ui/list/Facts.tsx"
@@ -261,8 +264,31 @@ export function CollaborationHeader() {
   const navigate = useNavigate()
   const remove = useRemoveCollaboration(collaboration)
   const archive = useArchive()
+  const notices = useNotices()
   const edit = () => navigate(`/app/collaborations/new?id=${collaborationId}`)
+  const { copy } = useCopy("Lien public")
+  const { linkToken, linkActive, archived } = collaboration
+  const duplicate = () => navigate(`/app/collaborations/new?from=${collaborationId}`)
+  const move = () => void archive(collaboration, !archived)
+  useRecent({
+    id: `collaboration:${collaborationId}`,
+    title: collaboration.name,
+    detail: collaboration.brand,
+    to: `${LIST}/${collaborationId}`,
+    group: "Collaborations",
+  })
   usePageKey("e", "Modifier la collaboration", edit)
+  usePageAction("Copier le lien public", async () => {
+    if (!linkToken || !linkActive) open("link")
+    else if (await copy(`${window.location.origin}/suivi/${linkToken}`))
+      notices.success("Lien copié dans le presse-papiers")
+  })
+  usePageAction(linkToken && linkActive ? "Envoyer le lien par e-mail…" : null, () => open("send"))
+  usePageAction("Ajouter une étape", () => open("step"))
+  usePageAction("Ajouter un document", () => open("document"))
+  usePageAction("Dupliquer la collaboration", duplicate)
+  usePageAction(archived ? "Désarchiver la collaboration" : "Archiver la collaboration", move)
+  usePageAction("Supprimer la collaboration", remove)
   return (
     <>
       <PageHeader
@@ -281,10 +307,7 @@ export function CollaborationHeader() {
             <Button icon={<LinkOutlined aria-hidden="true" />} onClick={() => open("link")}>
               {collaboration.linkToken ? "Gérer le lien public" : "Générer le lien public"}
             </Button>
-            <Button
-              icon={<CopyOutlined aria-hidden="true" />}
-              onClick={() => navigate(`/app/collaborations/new?from=${collaborationId}`)}
-            >
+            <Button icon={<CopyOutlined aria-hidden="true" />} onClick={duplicate}>
               Dupliquer
             </Button>
             <Button
@@ -295,7 +318,7 @@ export function CollaborationHeader() {
                   <InboxOutlined aria-hidden="true" />
                 )
               }
-              onClick={() => void archive(collaboration, !collaboration.archived)}
+              onClick={move}
             >
               {collaboration.archived ? "Désarchiver" : "Archiver"}
             </Button>
@@ -351,7 +374,13 @@ function About({ collaboration }: { collaboration: Collaboration }) {
             ],
             [
               "Chef de projet",
-              <CampaignField key="manager" of={collaboration} name="manager" shown={String} />,
+              <CampaignField
+                key="manager"
+                of={collaboration}
+                name="manager"
+                shown={String}
+                action="Confier à…"
+              />,
             ],
             [
               "Budget",
@@ -370,9 +399,9 @@ function About({ collaboration }: { collaboration: Collaboration }) {
         className={`flex wrap items-start gap-y-3 gap-x-7 px-7 py-4 border-top ${styles.milestones}`}
         aria-label="Étapes clés"
       >
-        {MILESTONES.map(({ flag, label, ...numbered }) => (
+        {MILESTONES.map(({ flag, label, actions, ...numbered }) => (
           <li className="inline-flex wrap items-start gap-3 faint text-m" key={flag}>
-            <CampaignFlag of={collaboration} name={flag} label={label} />
+            <CampaignFlag of={collaboration} name={flag} label={label} actions={actions} />
             {"number" in numbered ? (
               <CampaignField
                 of={collaboration}
@@ -398,12 +427,35 @@ function About({ collaboration }: { collaboration: Collaboration }) {
 
 const dayShown = (day: string | null): string => formatDate(day, { missing: "Non définie" })
 
+/** Each with the palette's actions. */
 const MILESTONES = [
-  { flag: "quoteSent", label: "Devis envoyé", number: "quoteNumber" },
-  { flag: "contractSigned", label: "Contrat signé" },
-  { flag: "castingValidated", label: "Casting validé" },
-  { flag: "invoiceSent", label: "Facture envoyée", number: "invoiceNumber" },
-  { flag: "paymentReceived", label: "Paiement reçu" },
+  {
+    flag: "quoteSent",
+    label: "Devis envoyé",
+    number: "quoteNumber",
+    actions: ["Marquer le devis envoyé", "Marquer le devis non envoyé"],
+  },
+  {
+    flag: "contractSigned",
+    label: "Contrat signé",
+    actions: ["Marquer le contrat signé", "Marquer le contrat non signé"],
+  },
+  {
+    flag: "castingValidated",
+    label: "Casting validé",
+    actions: ["Marquer le casting validé", "Marquer le casting non validé"],
+  },
+  {
+    flag: "invoiceSent",
+    label: "Facture envoyée",
+    number: "invoiceNumber",
+    actions: ["Marquer la facture envoyée", "Marquer la facture non envoyée"],
+  },
+  {
+    flag: "paymentReceived",
+    label: "Paiement reçu",
+    actions: ["Marquer payé (paiement reçu)", "Marquer non payé"],
+  },
 ] as const
 
 /** Asks, deletes, and goes back to the list. */

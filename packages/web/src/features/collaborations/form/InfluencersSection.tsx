@@ -1,39 +1,32 @@
-import { DeleteOutlined, PlusOutlined, TeamOutlined } from "@ant-design/icons"
+import { PlusOutlined, TeamOutlined } from "@ant-design/icons"
 import { useQueryClient } from "@tanstack/react-query"
 import type { CollaborationDetail } from "@trame/core/campaigns/collaborations/contract/shapes"
-import { DELIVERABLE_TYPES, MAX_DELIVERABLES } from "@trame/core/campaigns/collaborations/rules/values"
-import { de } from "@trame/core/lib/text"
-import { Button, Input, Select } from "antd"
-import { memo, useCallback, useEffect, useState } from "react"
+import { Button } from "antd"
+import { lazy, memo, Suspense, useCallback, useEffect, useState } from "react"
+import { loadChunk } from "../../../lib/address/lazyChunk.ts"
 import { api } from "../../../lib/api/api.ts"
 import { useConfirm } from "../../../lib/dialog/useConfirm.tsx"
 import { formatCount, formatMoney } from "../../../lib/format.ts"
-import { choicesOf } from "../../../lib/text.ts"
-import { amountProblem, percentageProblem, understood } from "../../../lib/typedNumber.ts"
+import { amountProblem, understood } from "../../../lib/typedNumber.ts"
 import { DraftRow } from "../../../ui/form/DraftForm.tsx"
-import { Field } from "../../../ui/form/Field.tsx"
-import { Toggle } from "../../../ui/form/Toggle.tsx"
-import { MoneyInput, PercentageInput } from "../../../ui/form/TypedInput.tsx"
 import { Section } from "../../../ui/Section.tsx"
-import { SumHint } from "./DetailsSections.tsx"
+import { Bar } from "../../../ui/states/Shape.tsx"
 import {
   type Apply,
-  addDeliverable,
-  type DeliverableDraft,
-  newKey,
   type ParticipantDraft,
   type Problems,
-  removeDeliverable,
   removeParticipant,
   rules,
-  setDeliverable,
-  setTerms,
-  sumOfPrices,
   sumOfRates,
-  type Terms,
 } from "./draft.ts"
 import styles from "./Form.module.css"
-import influencersSectionStyles from "./InfluencersSection.module.css"
+
+/** Rows are closed at first. Without it, the typed values stay in the tab and are offered after a reload. */
+const ParticipantEditor = lazy(() =>
+  loadChunk(() => import("./ParticipantEditor.tsx"), "Impossible d'ouvrir les livrables").catch(() => ({
+    default: () => <p className="soft">Les livrables n'ont pas pu s'ouvrir : rechargez la page.</p>,
+  })),
+)
 
 interface InfluencersSectionProps {
   participants: readonly ParticipantDraft[]
@@ -191,130 +184,11 @@ const ParticipantRow = memo(function ParticipantRow(props: ParticipantRowProps) 
       onToggle={(opened) => onToggle(key, opened)}
       onRemove={() => void onRemove(participant)}
     >
-      {() => <ParticipantEditor participant={participant} apply={apply} />}
-    </DraftRow>
-  )
-})
-
-function ParticipantEditor({ participant, apply }: { participant: ParticipantDraft; apply: Apply }) {
-  const { key, fullName, deliverables, rate, creatorInvoiceSent, paidPercentage } = participant
-  const set = (changes: Partial<Terms>) => apply(setTerms(key, changes))
-  const sum = sumOfPrices(deliverables)
-  const differs = deliverables.length > 0 && sum !== rate
-
-  const add = () => {
-    const deliverableKey = newKey()
-    apply(addDeliverable(key, deliverableKey))
-    requestAnimationFrame(() => document.getElementById(`${deliverableKey}-type`)?.focus())
-  }
-
-  return (
-    <>
-      {deliverables.length > 0 ? (
-        <ul
-          className={`grid gap-3 ${influencersSectionStyles.deliverables}`}
-          aria-label={`Livrables ${de(fullName)}`}
-        >
-          {deliverables.map((deliverable) => (
-            <DeliverableRow key={deliverable.key} owner={key} deliverable={deliverable} apply={apply} />
-          ))}
-        </ul>
-      ) : (
-        <p className={influencersSectionStyles.noDeliverable}>Aucun livrable pour l'instant.</p>
+      {() => (
+        <Suspense fallback={<Bar width="100%" />}>
+          <ParticipantEditor participant={participant} apply={apply} />
+        </Suspense>
       )}
-      <Button
-        type="dashed"
-        icon={<PlusOutlined aria-hidden />}
-        disabled={deliverables.length >= MAX_DELIVERABLES}
-        onClick={add}
-      >
-        Ajouter un livrable
-      </Button>
-      <div className={`grid items-start gap-y-5 gap-x-7 pt-5 border-top ${influencersSectionStyles.terms}`}>
-        <Field
-          label="Tarif global"
-          error={amountProblem(rate)}
-          hint={
-            differs ? (
-              <SumHint label="Somme des livrables" sum={sum} onUse={() => set({ rate: sum })} />
-            ) : undefined
-          }
-        >
-          {(described) => (
-            <MoneyInput
-              {...described}
-              value={rate === 0 ? null : rate}
-              onChange={(cents) => set({ rate: cents ?? 0 })}
-            />
-          )}
-        </Field>
-        <Field label="Facturable" error={percentageProblem(paidPercentage)}>
-          {(described) => (
-            <PercentageInput
-              {...described}
-              value={paidPercentage}
-              onChange={(percentage) => set({ paidPercentage: percentage ?? 0 })}
-            />
-          )}
-        </Field>
-        <Toggle
-          label="Payé"
-          checked={creatorInvoiceSent}
-          onChange={(checked) => set({ creatorInvoiceSent: checked })}
-        />
-      </div>
-    </>
-  )
-}
-
-const TYPES = choicesOf(DELIVERABLE_TYPES)
-
-interface DeliverableRowProps {
-  /** The influencer's key. */
-  owner: string
-  deliverable: DeliverableDraft
-  apply: Apply
-}
-
-const DeliverableRow = memo(function DeliverableRow({ owner, deliverable, apply }: DeliverableRowProps) {
-  const { key, type, description, price } = deliverable
-  const problem = amountProblem(price)
-  return (
-    <li className={`grid items-start gap-3 ${influencersSectionStyles.deliverable}`}>
-      <Select
-        id={`${key}-type`}
-        aria-label="Type de livrable"
-        options={TYPES}
-        value={type}
-        onChange={(picked) => apply(setDeliverable(owner, key, { type: picked }))}
-      />
-      <Input
-        aria-label="Description du livrable"
-        placeholder="Description"
-        maxLength={500}
-        value={description}
-        onChange={({ target }) => apply(setDeliverable(owner, key, { description: target.value }))}
-      />
-      <div>
-        <MoneyInput
-          aria-label="Prix du livrable"
-          aria-invalid={Boolean(problem)}
-          aria-describedby={problem && `${key}-problem`}
-          value={price === 0 ? null : price}
-          onChange={(cents) => apply(setDeliverable(owner, key, { price: cents ?? 0 }))}
-        />
-        {problem ? (
-          <p id={`${key}-problem`} className={`danger text-m medium ${influencersSectionStyles.wrong}`}>
-            {problem}
-          </p>
-        ) : null}
-      </div>
-      <Button
-        type="text"
-        icon={<DeleteOutlined aria-hidden />}
-        aria-label={`Retirer le livrable ${DELIVERABLE_TYPES[type]}`}
-        onClick={() => apply(removeDeliverable(owner, key))}
-      />
-    </li>
+    </DraftRow>
   )
 })

@@ -29,6 +29,8 @@ export interface DeliverableDraft extends Omit<Deliverable, "price"> {
   /** Only identifies rows on the screen. */
   key: string
   price: number | string
+  /** The agency's price is to come, or in the field, or the user has typed one; absent for a stored price. */
+  proposal?: "awaited" | "given" | "typed"
 }
 
 /** Keyed by the influencer's id in the catalogue: an influencer takes part once. */
@@ -279,6 +281,7 @@ export const addDeliverable = (key: string, deliverableKey: string): Edit =>
         type: participant.deliverables.at(-1)?.type ?? "post_instagram",
         description: "",
         price: 0,
+        proposal: "awaited",
       },
     ],
   }))
@@ -287,16 +290,38 @@ export const addDeliverable = (key: string, deliverableKey: string): Edit =>
 export const setDeliverable = (
   key: string,
   deliverableKey: string,
-  changes: Partial<DeliverableDraft>,
+  changes: Partial<Omit<DeliverableDraft, "key" | "proposal">>,
 ): Edit =>
   onParticipant(key, (participant) => {
-    const deliverables = participant.deliverables.map((one) =>
-      one.key === deliverableKey ? { ...one, ...changes } : one,
-    )
+    const deliverables = changed(participant, deliverableKey, (one) => ({
+      ...one,
+      ...changes,
+      ...(changes.type && isOpen(one) && { proposal: "awaited" }),
+      ...(changes.price !== undefined && { proposal: "typed" }),
+    }))
     return changes.price === undefined
       ? { ...participant, deliverables }
       : withDeliverables(participant, deliverables)
   })
+
+/** Whether another type brings another price. */
+const isOpen = ({ proposal, price }: DeliverableDraft): boolean =>
+  proposal ? proposal !== "typed" : price === 0
+
+/** The agency's price moves the rate only while the rate is the sum (rules/campaigns.md#agencys-prices). */
+export const proposePrice = (key: string, deliverableKey: string, price: number): Edit =>
+  onParticipant(key, (participant) => {
+    const deliverables = changed(participant, deliverableKey, (one) => ({ ...one, price, proposal: "given" }))
+    return participant.rate === sumOfPrices(participant.deliverables)
+      ? withDeliverables(participant, deliverables)
+      : { ...participant, deliverables }
+  })
+
+const changed = (
+  { deliverables }: ParticipantDraft,
+  deliverableKey: string,
+  change: (one: DeliverableDraft) => DeliverableDraft,
+): DeliverableDraft[] => deliverables.map((one) => (one.key === deliverableKey ? change(one) : one))
 
 export const removeDeliverable = (key: string, deliverableKey: string): Edit =>
   onParticipant(key, (participant) => {

@@ -1,6 +1,8 @@
 import type { Profile } from "@trame/core/account/contract/account"
-import { type Destination, type Item, isSearched, type Source } from "../../lib/paletteSource.ts"
-import { deviceStorage } from "../../lib/storage.ts"
+import { useEffect } from "react"
+import { type Destination, recentsOf } from "../paletteSource.ts"
+import { deviceStorage } from "../storage.ts"
+import { useMe } from "./me.ts"
 
 const KEPT = 6
 
@@ -12,8 +14,7 @@ export interface Recent extends Pick<Destination, "id" | "title" | "detail" | "t
 /** The user and the agency. */
 type Whose = Pick<Profile, "id" | "agencyId">
 
-const ofPerson = (personId: string): string => `trame.palette.recent.${personId}.`
-const keyOf = ({ id, agencyId }: Whose): string => `${ofPerson(id)}${agencyId ?? ""}`
+const keyOf = ({ id, agencyId }: Whose): string => `${recentsOf(id)}${agencyId ?? ""}`
 
 const isText = (value: unknown): value is string => typeof value === "string"
 
@@ -39,19 +40,12 @@ export function remember(whose: Whose, { id, title, detail, to, group }: Recent)
   deviceStorage.writeJson(keyOf(whose), [{ id, title, detail, to, group }, ...others].slice(0, KEPT))
 }
 
-/** Deletes the user's recent destinations of all agencies. */
-export const forgetRecents = (personId: string): void => deviceStorage.forgetBelow(ofPerson(personId))
-
-/** Recent destinations that the user may still open, with current labels if known. */
-export function offered(
-  recents: readonly Recent[],
-  sources: readonly Source[],
-  listed: readonly Item[],
-): { item: Item; group: string }[] {
-  return recents.flatMap(({ group, ...recent }) => {
-    const known = listed.find(({ id }) => id === recent.id)
-    if (known) return { item: known, group }
-    const source = sources.find((one) => isSearched(one) && one.group === group)
-    return source ? { item: { ...recent, icon: source.icon }, group } : []
-  })
+/** Remembers the record that a page or a dialog shows (rules/interface.md#palette); null while there is none. */
+export function useRecent(record: Recent | null): void {
+  const me = useMe()
+  const told = JSON.stringify(record)
+  useEffect(() => {
+    const opened: Recent | null = JSON.parse(told)
+    if (opened) remember(me, opened)
+  }, [me, told])
 }
