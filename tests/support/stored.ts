@@ -3,6 +3,7 @@ export { AgencyEntity } from "@trame/core/account/agencies/entities"
 export { RecoveryCodesEntity, UserEntity } from "@trame/core/account/users/entities"
 export { AssistantMessageEntity } from "@trame/core/assistant/entities"
 export { CustomerEntity, EventEntity, PlanEntity } from "@trame/core/billing/entities"
+export { BinEntryEntity } from "@trame/core/bin/entities"
 export {
   ActivityEntity,
   CastingEntity,

@@ -2,7 +2,7 @@ import { Identity } from "../../account/users/index.ts"
 import { Bin } from "../../bin/index.ts"
 import { membersOf } from "../../influencers/by-member/index.ts"
 import { type Actor, asMember, hasPermission, type Member, type PermissionKey } from "../../lib/access.ts"
-import { deleteAll, getAll, pagesOf } from "../../lib/batch.ts"
+import { getAll } from "../../lib/batch.ts"
 import { createOnce, type Remember } from "../../lib/creation.ts"
 import { conflict, forbidden, found, notFound } from "../../lib/error.ts"
 import { timedId } from "../../lib/id.ts"
@@ -199,20 +199,16 @@ async function showing(member: Member): Promise<(comment: StoredComment) => Comm
   })
 }
 
-/** All comments on a subject. */
-export async function commentsAbout(agencyId: string, place: CommentPlace, placeId: string) {
+/** All comments on a subject, to be moved into the bin or erased with it. */
+export async function commentPortion(agencyId: string, place: CommentPlace, placeId: string) {
   const all = CommentEntity.query.primary({ agencyId, place, placeId })
   const { data } = await all.go({ pages: "all", consistent: true })
-  return data
+  return Bin.portionOf(CommentEntity, data)
 }
 
-/** Erases the comments on a deleted subject. */
-export async function eraseComments(agencyId: string, place: CommentPlace, placeId: string): Promise<void> {
-  const all = CommentEntity.query.primary({ agencyId, place, placeId })
-  for await (const page of pagesOf((cursor) => all.go({ cursor, consistent: true }))) {
-    await deleteAll(CommentEntity, page)
-  }
-}
+/** The writes that bring the comments of a restored subject back. */
+export const restoredComments = (contents: Bin.Contents): object[] =>
+  contents.of(CommentEntity).map((comment) => CommentEntity.put(comment))
 
 type CommentKey = Pick<StoredComment, "agencyId" | "place" | "placeId" | "commentId">
 

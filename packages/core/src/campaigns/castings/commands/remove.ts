@@ -3,8 +3,7 @@ import { type Actor, asMember } from "../../../lib/access.ts"
 import { tokenHash } from "../../../lib/id.ts"
 import { removalOf } from "../../../lib/removal.ts"
 import { retryOnConflict, transact } from "../../../lib/transact.ts"
-import { CommentEntity } from "../../comments/entities.ts"
-import { commentsAbout } from "../../comments/index.ts"
+import { commentPortion, restoredComments } from "../../comments/index.ts"
 import type { StaffInput } from "../contract/staff.ts"
 import { aggregateOf, type CastingKey, findRoot, missing } from "../store/aggregate.ts"
 import {
@@ -27,13 +26,9 @@ async function childrenOf({ agencyId, castingId }: CastingKey) {
   const [{ data: proposals }, { data: log }, comments] = await Promise.all([
     ProposalEntity.query.castingBoard({ agencyId, castingId }).go({ pages: "all", consistent: true }),
     ActivityEntity.query.primary({ agencyId, castingId }).go({ pages: "all", consistent: true }),
-    commentsAbout(agencyId, "casting", castingId),
+    commentPortion(agencyId, "casting", castingId),
   ])
-  return [
-    Bin.portionOf(ProposalEntity, proposals),
-    Bin.portionOf(ActivityEntity, log),
-    Bin.portionOf(CommentEntity, comments),
-  ]
+  return [Bin.portionOf(ProposalEntity, proposals), Bin.portionOf(ActivityEntity, log), comments]
 }
 
 const removal = removalOf<CastingKey, CastingItem>({
@@ -93,7 +88,7 @@ export const restorer: Bin.Restorer = {
       children: [
         ...contents.of(ProposalEntity).map((item) => ProposalEntity.put(item)),
         ...contents.of(ActivityEntity).map((item) => ActivityEntity.put(item)),
-        ...contents.of(CommentEntity).map((item) => CommentEntity.put(item)),
+        ...restoredComments(contents),
       ],
       writes: [
         Bin.asRestored(CastingEntity.create(next)),

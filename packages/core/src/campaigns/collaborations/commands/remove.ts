@@ -5,8 +5,7 @@ import { tokenHash } from "../../../lib/id.ts"
 import { announcing } from "../../../lib/name-changes.ts"
 import { eraseAll, removalOf } from "../../../lib/removal.ts"
 import { retryOnConflict, transact } from "../../../lib/transact.ts"
-import { CommentEntity } from "../../comments/entities.ts"
-import { commentsAbout } from "../../comments/index.ts"
+import { commentPortion, restoredComments } from "../../comments/index.ts"
 import type { StaffInput } from "../contract/staff.ts"
 import {
   type CollaborationKey,
@@ -47,7 +46,7 @@ const vanishing = (root: Root) => [
 async function childrenOf(key: CollaborationKey) {
   const [{ participant, staged, step, document, stat }, comments] = await Promise.all([
     partitionOf(key),
-    commentsAbout(key.agencyId, "collaboration", key.collaborationId),
+    commentPortion(key.agencyId, "collaboration", key.collaborationId),
   ])
   return [
     Bin.portionOf(DocumentEntity, document),
@@ -55,7 +54,7 @@ async function childrenOf(key: CollaborationKey) {
     Bin.portionOf(StatEntity, stat),
     Bin.portionOf(ParticipantEntity, participant),
     Bin.portionOf(StagedParticipantEntity, staged),
-    Bin.portionOf(CommentEntity, comments),
+    comments,
   ]
 }
 
@@ -143,7 +142,7 @@ export const restorer: Bin.Restorer = {
         ...contents.of(StepEntity).map((item) => StepEntity.put(item)),
         ...contents.of(DocumentEntity).map((item) => DocumentEntity.put(item)),
         ...contents.of(StatEntity).map((item) => StatEntity.put(item)),
-        ...contents.of(CommentEntity).map((item) => CommentEntity.put(item)),
+        ...restoredComments(contents),
       ],
       writes: [
         Bin.asRestored(RootEntity.create(root)),
