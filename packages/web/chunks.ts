@@ -89,7 +89,7 @@ const DATES = /node_modules\/(antd\/es\/(calendar|date-picker|time-picker)|@rc-c
 const DRAGGING = /node_modules\/@dnd-kit\//
 const CHARTS = /node_modules\/(@visx|d3-[a-z]+)\//
 const EDITING =
-  /web\/src\/(lib\/(forms|upload)\/|ui\/(states\/SaveNotices|dialog\/(?!DialogFrame)|form\/(FormFooter|LockedFields)\.))/
+  /web\/src\/(lib\/(forms|upload)\/|ui\/(states\/SaveNotices|dialog\/(?!DialogFrame|SidePanel)|form\/(FormFooter|LockedFields)\.))/
 /** Fields of antd with rules of ours; pages that only display data do not need them. */
 const TYPING = /web\/src\/ui\/form\/(TypedInput|UrlInput)\./
 /** Parts above and below a list: search, filters, bulk actions. */

@@ -144,7 +144,13 @@ const calls = vi.fn<(what: string) => void>()
 const around = (what: ReactNode, reason: string | null = null, open = true) => (
   <MemoryRouter>
     <DialogContext
-      value={{ open, close: async () => calls("close"), finish: () => undefined, closed: () => undefined }}
+      value={{
+        open,
+        beside: null,
+        close: async () => calls("close"),
+        finish: () => undefined,
+        closed: () => undefined,
+      }}
     >
       <ReadOnlyContext value={reason}>{what}</ReadOnlyContext>
     </DialogContext>

@@ -12,3 +12,6 @@ export function useMediaQuery(query: string): boolean {
   )
   return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches)
 }
+
+/** Room for a panel beside a list, as in `SidePanel.module.css`. */
+export const WIDE = "(width >= 1024px)"

@@ -28,7 +28,9 @@ describe("the list of clients", () => {
       "Marque c2 | 1 collaboration | Ida | · Adjointe | ida@rive.example | Ana | ana@rive.example | 1 autre contact | x",
       "Marque c3 | Aucune collaboration | Aucun contact | Aucune note",
     ])
-    expect(screen.getByRole("link", { name: "Rive" }).getAttribute("href")).toBe("/app/clients/c1")
+    expect(screen.getByRole("link", { name: "Rive" }).getAttribute("href")).toBe(
+      "/app/clients?dialog=detail&client=c1",
+    )
     expect(screen.queryByLabelText("Pages de clients")).toBeNull()
   })
 

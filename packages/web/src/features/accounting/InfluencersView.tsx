@@ -97,7 +97,11 @@ const columnsFor = (
   {
     label: "Influenceur",
     cell: (influencer) => (
-      <NameCell name={influencer.fullName} imageUrl={influencer.profileImageUrl} to={linesOf(influencer)} />
+      <NameCell
+        name={influencer.fullName}
+        imageUrl={influencer.profileImageUrl}
+        link={{ to: linesOf(influencer) }}
+      />
     ),
   },
   {

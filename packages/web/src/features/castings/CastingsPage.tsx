@@ -10,9 +10,10 @@ import { lazyDialog } from "../../lib/dialog/lazyDialog.tsx"
 import { useDialogParam } from "../../lib/dialog/useDialogParam.ts"
 import { formatCount, formatDate } from "../../lib/format.ts"
 import { usePageKey } from "../../lib/keys/keys.ts"
+import { useNeighbours } from "../../lib/keys/useNeighbours.ts"
 import { useDocumentTitle } from "../../lib/useDocument.ts"
 import { DialogOutlet } from "../../ui/dialog/DialogOutlet.tsx"
-import { CursorList, cursorPages, withItems } from "../../ui/list/CursorList.tsx"
+import { CursorList, cursorPages, nextPageOf, withItems } from "../../ui/list/CursorList.tsx"
 import { ExportList } from "../../ui/list/ExportList.tsx"
 import { Figures } from "../../ui/list/Figures.tsx"
 import { FilterBar, StatusFilter } from "../../ui/list/FilterBar.tsx"
@@ -54,6 +55,7 @@ export function Component() {
       Nouveau casting
     </Button>
   )
+  const beside = useNeighbours(castingDialogs, "detail", cards ?? [], { after: nextPageOf(query) })
   return (
     <>
       <PageHeader
@@ -115,7 +117,7 @@ export function Component() {
           </CardList>
         )}
       </CursorList>
-      <DialogOutlet of={castingDialogs}>
+      <DialogOutlet of={castingDialogs} beside={beside}>
         {{
           new: () => <CastingDialog castingId={null} />,
           edit: ({ casting }) => <CastingDialog castingId={casting} />,

@@ -14,7 +14,7 @@ import type { Client } from "@trame/core/campaigns/clients/contract/shapes"
 import type { CLIENT_SORTS } from "@trame/core/campaigns/clients/rules/lists"
 import { Button, Tooltip } from "antd"
 import { lazy, Suspense } from "react"
-import { flag, text, useListParams, useSortedPages } from "../../lib/address/address.ts"
+import { flag, text, useListParams, useSortedPages, useUrlParam } from "../../lib/address/address.ts"
 import { loadChunk } from "../../lib/address/lazyChunk.ts"
 import { api, client as calls } from "../../lib/api/api.ts"
 import { byNumber } from "../../lib/csv/useExport.ts"
@@ -22,7 +22,9 @@ import { lazyDialog } from "../../lib/dialog/lazyDialog.tsx"
 import { useDialogParam } from "../../lib/dialog/useDialogParam.ts"
 import { formatCount } from "../../lib/format.ts"
 import { usePageKey } from "../../lib/keys/keys.ts"
+import { useNeighbours } from "../../lib/keys/useNeighbours.ts"
 import { useDocumentTitle } from "../../lib/useDocument.ts"
+import { useMediaQuery, WIDE } from "../../lib/useMediaQuery.ts"
 import { DialogOutlet } from "../../ui/dialog/DialogOutlet.tsx"
 import type { Choosing } from "../../ui/list/ChoiceBox.tsx"
 import { DataTable } from "../../ui/list/DataTable.tsx"
@@ -50,6 +52,7 @@ import { exportedClients } from "./exports.ts"
 
 const ManyClients = lazy(() => loadChunk(() => import("./ManyClients.tsx")))
 const ClientDialog = lazyDialog(() => import("./ClientDialog.tsx"))
+const ClientPanel = lazyDialog(() => import("./ClientPanel.tsx"))
 const ImportDialog = lazyDialog(() => import("./import/ImportDialog.tsx"))
 
 const PARAMS = { search: text, archived: flag }
@@ -66,10 +69,9 @@ export function Component() {
   const { sort, order, page, setSort, setPage } = useSortedPages(SORTING)
   const { open } = useDialogParam(clientDialogs)
   const queries = useQueryClient()
-  const query = useQuery({
-    ...api.clients.list.queryOptions({ input: { ...asked, sort, order, page } }),
-    placeholderData: keepPreviousData,
-  })
+  const pageOptions = (number: number) =>
+    api.clients.list.queryOptions({ input: { ...asked, sort, order, page: number } })
+  const query = useQuery({ ...pageOptions(page), placeholderData: keepPreviousData })
   const readPage = byNumber((number, signal) =>
     calls.clients.list({ ...asked, sort, order, page: number }, { signal }),
   )
@@ -83,6 +85,16 @@ export function Component() {
     read: readListed,
   })
   usePageKey("n", "Nouveau client", () => open("new"))
+  const [, turnTo] = useUrlParam("page", "1")
+  const pageAt = (number: number) => async () => {
+    const read = await queries.fetchQuery({ ...pageOptions(number), staleTime: 10_000 }).catch(() => null)
+    turnTo(String(number))
+    return read?.items ?? []
+  }
+  const beside = useNeighbours(clientDialogs, "detail", query.data?.items ?? [], {
+    before: page > 1 ? pageAt(page - 1) : null,
+    after: page < (query.data?.pageCount ?? 1) ? pageAt(page + 1) : null,
+  })
 
   return (
     <>
@@ -172,9 +184,10 @@ export function Component() {
           <ManyClients of={chosen} />
         </Suspense>
       ) : null}
-      <DialogOutlet of={clientDialogs}>
+      <DialogOutlet of={clientDialogs} beside={beside}>
         {{
           new: () => <ClientDialog clientId={null} />,
+          detail: ({ client }) => <ClientPanel clientId={client} />,
           edit: ({ client }) => <ClientDialog clientId={client} />,
           import: () => <ImportDialog onWritten={() => refreshLists(queries)} />,
         }}
@@ -234,7 +247,7 @@ function ClientTable({ clients, choosing }: ClientTableProps) {
     <DataTable
       caption="Clients de l'agence"
       columns={[
-        { label: "Client", cell: nameOf },
+        { label: "Client", cell: (client) => <Name {...client} /> },
         { label: "Contacts", wide: true, cell: ({ contacts }) => <Contacts contacts={contacts} /> },
         { label: "Notes", wide: true, cell: notesOf },
       ]}
@@ -277,7 +290,10 @@ function ClientTable({ clients, choosing }: ClientTableProps) {
   )
 }
 
-function nameOf({ id, brandName, sector, archived, collaborationCount: count }: ListedClient) {
+/** Opens beside the list where there is room, else on its own page. */
+function Name({ id, brandName, sector, archived, collaborationCount: count }: ListedClient) {
+  const { linkTo } = useDialogParam(clientDialogs)
+  const isWide = useMediaQuery(WIDE)
   const collaborations = count === 0 ? "Aucune collaboration" : formatCount(count, "collaboration")
   return (
     <NameCell
@@ -285,7 +301,7 @@ function nameOf({ id, brandName, sector, archived, collaborationCount: count }: 
       detail={[...(archived ? ["Archivé"] : []), ...(sector ? [sector] : []), collaborations].join(" · ")}
       imageUrl={null}
       size={44}
-      to={`/app/clients/${id}`}
+      link={isWide ? linkTo("detail", { client: id }) : { to: `/app/clients/${id}` }}
     />
   )
 }

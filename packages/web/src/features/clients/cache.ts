@@ -9,7 +9,8 @@ import { useNotices } from "../../lib/notices.tsx"
 
 type ClientPage = Awaited<ReturnType<typeof api.clients.list.call>>
 
-const detailKey = (clientId: string) => api.clients.get.queryKey({ input: { clientId } })
+export const detailOptions = (clientId: string) => api.clients.get.queryOptions({ input: { clientId } })
+const detailKey = (clientId: string) => detailOptions(clientId).queryKey
 export type ListedClient = ClientPage["items"][number]
 
 /** The stored client, even if the list's filters exclude it. */
@@ -87,7 +88,7 @@ export function useArchiveClient() {
 }
 
 /** On a client's own page, `edit` concerns that client. */
-export const clientDialogs = defineDialogs({ new: [], edit: ["client"], import: [] })
+export const clientDialogs = defineDialogs({ new: [], edit: ["client"], import: [], detail: ["client"] })
 
 /** Asks, deletes and reports; resolves to whether the client is gone. */
 export function useRemoveClient(): (client: Pick<Client, "id" | "brandName">) => Promise<boolean> {

@@ -53,7 +53,11 @@ export default function InfluencerCounts({ influencers, listed: to }: Influencer
                 label: "Influenceur",
                 sort: "name",
                 cell: ({ id: influencer, name, profileImageUrl }) => (
-                  <NameCell name={name} imageUrl={profileImageUrl} {...(to && { to: to({ influencer }) })} />
+                  <NameCell
+                    name={name}
+                    imageUrl={profileImageUrl}
+                    {...(to && { link: { to: to({ influencer }) } })}
+                  />
                 ),
               },
               {

@@ -10,12 +10,13 @@ import { oneOf, optionsOf, text, useListParams } from "../../lib/address/address
 import { api, client } from "../../lib/api/api.ts"
 import { lazyDialog } from "../../lib/dialog/lazyDialog.tsx"
 import { formatCount } from "../../lib/format.ts"
+import { useNeighbours } from "../../lib/keys/useNeighbours.ts"
 import { matches } from "../../lib/text.ts"
 import { useDocumentTitle } from "../../lib/useDocument.ts"
 import { DialogOutlet } from "../../ui/dialog/DialogOutlet.tsx"
 import { MemberGroups } from "../../ui/influencers/MemberGroups.tsx"
 import { LinkButton } from "../../ui/LinkButton.tsx"
-import { CursorList, cursorPages } from "../../ui/list/CursorList.tsx"
+import { CursorList, cursorPages, itemsOf, nextPageOf } from "../../ui/list/CursorList.tsx"
 import { ExportList } from "../../ui/list/ExportList.tsx"
 import { Figures } from "../../ui/list/Figures.tsx"
 import { FilterBar, StatusFilter } from "../../ui/list/FilterBar.tsx"
@@ -66,6 +67,7 @@ export function Component() {
   )
   const latest = query.data?.pages.at(-1)
   const filtered = Boolean(search || tag || member) || status !== "all"
+  const beside = useNeighbours(recruitmentDialogs, "prospect", itemsOf(query), { after: nextPageOf(query) })
   return (
     <>
       <PageHeader title="Recrutement" subtitle="Les influenceurs avec lesquels vous voulez travailler" />
@@ -163,7 +165,7 @@ export function Component() {
           )
         }
       </CursorList>
-      <DialogOutlet of={recruitmentDialogs}>
+      <DialogOutlet of={recruitmentDialogs} beside={beside}>
         {{ prospect: ({ influencer }) => <ProspectDialog influencerId={influencer} /> }}
       </DialogOutlet>
     </>

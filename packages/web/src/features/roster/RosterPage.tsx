@@ -9,13 +9,14 @@ import { loadChunk } from "../../lib/address/lazyChunk.ts"
 import { api, client } from "../../lib/api/api.ts"
 import { lazyDialog } from "../../lib/dialog/lazyDialog.tsx"
 import { formatCount } from "../../lib/format.ts"
+import { useNeighbours } from "../../lib/keys/useNeighbours.ts"
 import { useDocumentTitle } from "../../lib/useDocument.ts"
 import { DialogOutlet } from "../../ui/dialog/DialogOutlet.tsx"
 import { AddToOutlet } from "../../ui/influencers/add-to/AddTo.tsx"
 import { MemberGroups } from "../../ui/influencers/MemberGroups.tsx"
 import { LinkButton } from "../../ui/LinkButton.tsx"
 import type { Choosing } from "../../ui/list/ChoiceBox.tsx"
-import { CursorList, cursorPages, itemsOf } from "../../ui/list/CursorList.tsx"
+import { CursorList, cursorPages, itemsOf, nextPageOf } from "../../ui/list/CursorList.tsx"
 import { ExportList } from "../../ui/list/ExportList.tsx"
 import { FilterBar, StatusFilter } from "../../ui/list/FilterBar.tsx"
 import { CardList, ListSkeleton } from "../../ui/list/ListCard.tsx"
@@ -60,6 +61,7 @@ export function Component() {
     hasMore: query.hasNextPage,
   })
   const { choosing } = chosen
+  const beside = useNeighbours(rosterDialogs, "creator", itemsOf(query), { after: nextPageOf(query) })
   return (
     <>
       <PageHeader
@@ -134,7 +136,7 @@ export function Component() {
         </Suspense>
       ) : null}
       <AddToOutlet inRoster items={itemsOf(query)} selected={chosen.selection.items} />
-      <DialogOutlet of={rosterDialogs}>
+      <DialogOutlet of={rosterDialogs} beside={beside}>
         {{ creator: ({ influencer }) => <CreatorDialog influencerId={influencer} /> }}
       </DialogOutlet>
     </>

@@ -76,6 +76,9 @@ export function useDialogParam<Shape extends DialogShape>(dialogs: Dialogs<Shape
     }
     const closed = () => ({ ...latest(), search: `${closedIn(dialogs, latest().search)}`, state: null })
 
+    /** Another record of the open dialog takes its entry, so that "back" still closes it. */
+    const isShown = (name: string) => shownBy(dialogs, latest().search)?.name === name
+
     function leave(): void {
       const now = latest()
       if (!shownBy(dialogs, now.search)) return
@@ -84,13 +87,15 @@ export function useDialogParam<Shape extends DialogShape>(dialogs: Dialogs<Shape
     }
     return {
       open: <Name extends keyof Shape & string>(name: Name, params?: Partial<ParamsOf<Shape, Name>>) =>
-        push(searchOf(name, params), state),
+        isShown(name) ? replace(searchOf(name, params), latest().state) : push(searchOf(name, params), state),
       /** Props of a link that opens it; the page stays. */
       linkTo<Name extends keyof Shape & string>(name: Name, params?: Partial<ParamsOf<Shape, Name>>) {
         const to = { search: searchOf(name, params) }
+        const replaces = isShown(name)
         return {
           to,
-          state,
+          replace: replaces,
+          state: replaces ? latest().state : state,
           preventScrollReset: true,
           /** A second click before the navigation ends would add another entry. */
           onClick(event: MouseEvent) {
@@ -124,8 +129,22 @@ export function useDialogParam<Shape extends DialogShape>(dialogs: Dialogs<Shape
   return useMemo(() => ({ shown: shownBy(dialogs, search), ...actions }), [dialogs, search, actions])
 }
 
+/** A dialog that stands beside its list on a wide window, and its record's place in that list. */
+export interface Beside {
+  dialog: string
+  /** The record's id, as in the row's `data-row`. */
+  row: string
+  /** Show the neighbouring record; null at an end of the list. */
+  previous: (() => void) | null
+  next: (() => void) | null
+  /** Whether the user is stepping from within the list, which then keeps the focus; read once. */
+  takeSteppedInList(): boolean
+}
+
 export interface DialogControl {
   open: boolean
+  /** The list beside which the dialog stands; null for a window above the page. */
+  beside: Beside | null
   close(): Promise<void>
   finish(changes?: Record<string, string | undefined>): void
   /** The fade-out has ended. */

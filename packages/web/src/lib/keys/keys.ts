@@ -120,9 +120,9 @@ const CHOOSING = "[role='menu'], [role='listbox'], [role='slider']"
 /** Closed and fading out. */
 const LEAVING = "[data-leaving='true']"
 
-/** Whether a dialog covers the page, wherever the focus is. */
+/** Whether a dialog covers the page, wherever the focus is; a panel beside the list does not. */
 const underDialog = (): boolean =>
-  [...document.querySelectorAll(DIALOG)].some((dialog) =>
+  [...document.querySelectorAll(`:is(${DIALOG}):not([data-beside])`)].some((dialog) =>
     dialog instanceof HTMLDialogElement
       ? dialog.open
       : !dialog.closest(LEAVING) && dialog.checkVisibility?.() !== false,

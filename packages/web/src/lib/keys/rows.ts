@@ -1,3 +1,5 @@
+import { useSyncExternalStore } from "react"
+import { createStore } from "../store.ts"
 import { useKeys } from "./keys.ts"
 
 export const ROWS = "[data-item], [data-more]"
@@ -16,6 +18,15 @@ const rowInFocus = (): HTMLElement | null =>
 
 /** The `data-row` of the focused row. */
 export const chosenRow = (): string | null => rowInFocus()?.dataset.row ?? null
+
+/** The `data-row` of the record that is open beside the list. */
+export const openedRow = createStore<string | null>(null)
+
+/** Marks the opened row: `aria-current` of a row. */
+export function useOpenedRow(): (row: string) => true | undefined {
+  const opened = useSyncExternalStore(openedRow.subscribe, openedRow.current)
+  return (row) => row === opened || undefined
+}
 
 /** Focuses a row. */
 export function enter(row: HTMLElement | undefined): boolean {
@@ -53,10 +64,13 @@ function stepLine(by: 1 | -1): boolean {
   return enter(beyond[0]?.row)
 }
 
-/** Arrows scroll the page until a row has the focus; they also belong to radios and tabs. */
+/** Radios and tabs use arrows themselves. */
+export const usesArrows = (): boolean =>
+  document.activeElement?.matches("[type='radio'], [role='radio'], [role='tab']") === true
+
+/** Arrows scroll the page until a row has the focus. */
 function arrow(key: string): boolean {
-  const { activeElement } = document
-  if (!rowInFocus() || activeElement?.matches("[type='radio'], [role='radio'], [role='tab']")) return false
+  if (!rowInFocus() || usesArrows()) return false
   if (key === "ArrowDown" || key === "ArrowUp") return stepLine(key === "ArrowDown" ? 1 : -1)
   return stepRow(key === "ArrowRight" ? 1 : -1)
 }

@@ -1,9 +1,12 @@
 import { Modal } from "antd"
-import { type FocusEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from "react"
+import { type FocusEvent, lazy, type ReactNode, type RefObject, useEffect, useRef, useState } from "react"
+import { loadChunk } from "../../lib/address/lazyChunk.ts"
 import { useDialog } from "../../lib/dialog/useDialogParam.ts"
 import { useNotices } from "../../lib/notices.tsx"
 import { ReadOnlyNotice } from "../states/ReadOnlyNotice.tsx"
 import styles from "./DialogFrame.module.css"
+
+const SidePanel = lazy(() => loadChunk(() => import("./SidePanel.tsx")))
 
 interface DialogFrameProps {
   title: ReactNode
@@ -11,17 +14,18 @@ interface DialogFrameProps {
   /** A click outside also closes it: the dialog has no input. */
   light?: boolean
   footer?: ReactNode
+  /** The address of the record's own page. */
+  page?: string
   children: ReactNode
 }
 
-/** The window of a dialog; its content mounts anew each time. */
-export function DialogFrame({
-  title,
-  width = 560,
-  light = false,
-  footer = null,
-  children,
-}: DialogFrameProps) {
+/** The window of a dialog, or its panel beside a list; its content mounts anew each time. */
+export function DialogFrame(props: DialogFrameProps) {
+  const { beside } = useDialog()
+  return beside ? <SidePanel {...props} beside={beside} /> : <DialogWindow {...props} />
+}
+
+function DialogWindow({ title, width = 560, light = false, footer = null, children }: DialogFrameProps) {
   const { open, close, closed } = useDialog()
   const heading = useRef<HTMLSpanElement>(null)
   const content = useRef<HTMLDivElement>(null)
@@ -55,7 +59,7 @@ export function DialogFrame({
       width={width}
       style={{ top: 48 }}
     >
-      <div ref={content} className="pt-3">
+      <div ref={content} className={`pt-3 ${styles.sheet}`}>
         <ReadOnlyNotice />
         {children}
       </div>

@@ -35,6 +35,18 @@ export const withItems = <Item,>(
   items: Item[] | undefined,
 ): CursorQuery<Item> => ({ ...query, data: items && { pages: [{ items }], pageParams: [] } })
 
+/** Reads the next page and resolves to its items, for `useNeighbours`; null at the end. */
+export const nextPageOf = <Item,>(query: {
+  hasNextPage: boolean
+  fetchNextPage(): Promise<Pick<CursorQuery<Item>, "data" | "isFetchNextPageError">>
+}): (() => Promise<Item[]>) | null =>
+  query.hasNextPage
+    ? async () => {
+        const { data, isFetchNextPageError } = await query.fetchNextPage()
+        return isFetchNextPageError ? [] : (data?.pages.at(-1)?.items ?? [])
+      }
+    : null
+
 interface CursorListProps<Item> {
   query: CursorQuery<Item>
   /** The loading label, e.g. `Chargement des agences`, or a skeleton. */

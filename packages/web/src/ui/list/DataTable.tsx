@@ -2,7 +2,7 @@ import { ArrowDownOutlined, ArrowUpOutlined } from "@ant-design/icons"
 import type { ReactNode } from "react"
 import { Link } from "react-router-dom"
 import type { Order } from "../../lib/address/address.ts"
-import { useRowKeys } from "../../lib/keys/rows.ts"
+import { useOpenedRow, useRowKeys } from "../../lib/keys/rows.ts"
 import { Bar, Shape, times } from "../states/Shape.tsx"
 import { ChoiceBox, type Choosing, chooserOf, ItemChoice } from "./ChoiceBox.tsx"
 import styles from "./DataTable.module.css"
@@ -63,6 +63,7 @@ export function DataTable<Row, Sort extends string = string>(props: DataTablePro
     props
   const { room = "usual", compact = false } = props
   const shown = useFewFirst(rows)
+  const isOpened = useOpenedRow()
   const [name, ...facts] = columns
   const select = choosing && chooserOf(choosing, rows, rowKey)
   useRowKeys({ edit: onEdit, select, inPlace: name.edit !== undefined })
@@ -107,6 +108,7 @@ export function DataTable<Row, Sort extends string = string>(props: DataTablePro
               key={rowKey(row)}
               data-item
               data-row={rowKey(row)}
+              aria-current={isOpened(rowKey(row))}
               data-chosen={choosing?.isChosen(row)}
               className={`relative ${styles.row}`}
             >

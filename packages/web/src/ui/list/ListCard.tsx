@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from "react"
 import { Link, type LinkProps } from "react-router-dom"
-import { useRowKeys } from "../../lib/keys/rows.ts"
+import { useOpenedRow, useRowKeys } from "../../lib/keys/rows.ts"
 import { Lines } from "../states/Shape.tsx"
 import { type Choosing, chooserOf, ItemChoice } from "./ChoiceBox.tsx"
 import styles from "./ListCard.module.css"
@@ -37,6 +37,7 @@ function useJustReturned(): boolean {
 export function CardList<Item>(props: CardListProps<Item>) {
   const { label, items, rowKey, onEdit, choosing, children } = props
   useRowKeys({ edit: onEdit, select: choosing && chooserOf(choosing, items, rowKey) })
+  const isOpened = useOpenedRow()
   const isReturn = useJustReturned()
   const shown = useFewFirst(items)
   return (
@@ -46,6 +47,7 @@ export function CardList<Item>(props: CardListProps<Item>) {
           key={rowKey(item)}
           data-item
           data-row={rowKey(item)}
+          aria-current={isOpened(rowKey(item))}
           data-chosen={choosing?.isChosen(item)}
           className={`grid min-0 relative ${styles.cell}`}
         >
@@ -75,7 +77,7 @@ export const CardLink = (link: LinkProps) => <Link {...link} className={`ink no-
 
 interface ListCardProps {
   name: string
-  link: Pick<LinkProps, "to" | "state" | "preventScrollReset">
+  link: Pick<LinkProps, "to" | "state" | "preventScrollReset" | "replace">
   /** Above the name: state, kind. */
   head: ReactNode
   subtitle: string

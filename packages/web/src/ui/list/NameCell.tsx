@@ -1,5 +1,5 @@
 import type { ReactNode } from "react"
-import { Link } from "react-router-dom"
+import { Link, type LinkProps } from "react-router-dom"
 import { PersonAvatar } from "../PersonAvatar.tsx"
 import styles from "./NameCell.module.css"
 
@@ -9,7 +9,7 @@ interface NameCellProps {
   /** The picture of a person or a brand, or initials when null. */
   imageUrl?: string | null
   size?: number
-  to?: string
+  link?: Pick<LinkProps, "to" | "state" | "replace" | "preventScrollReset" | "onClick">
   /** One line each, truncated for lack of room. */
   clip?: boolean
   /** A single text of up to two lines, shown in full on hover. */
@@ -17,7 +17,7 @@ interface NameCellProps {
 }
 
 /** The name of a row, in a table or a list. */
-export function NameCell({ name, detail, imageUrl, size = 36, to, clip = false, flow }: NameCellProps) {
+export function NameCell({ name, detail, imageUrl, size = 36, link, clip = false, flow }: NameCellProps) {
   return (
     <span className="row gap-4 flex-1 min-0">
       {imageUrl === undefined ? null : (
@@ -31,10 +31,10 @@ export function NameCell({ name, detail, imageUrl, size = 36, to, clip = false, 
         data-flow={flow}
         title={flow ? `${name} · ${detail}` : undefined}
       >
-        {to === undefined ? (
+        {link === undefined ? (
           <span className={`ink bold anywhere no-underline ${styles.name}`}>{name}</span>
         ) : (
-          <Link to={to} className={`ink bold anywhere no-underline ${styles.name}`}>
+          <Link data-door {...link} className={`ink bold anywhere no-underline ${styles.name}`}>
             {name}
           </Link>
         )}
