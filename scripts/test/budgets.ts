@@ -18,7 +18,7 @@ const APPLICATION = "src/app/routes.tsx"
 const SHELL = "src/app/shell/Shell.tsx"
 
 /** KB of JavaScript, gzipped (rules/platform.md#budgets). */
-const LIMITS = { public: 120, shell: 280, page: 418 }
+const LIMITS = { public: 121, shell: 281, page: 418 }
 
 interface Measured {
   name: string

@@ -107,6 +107,7 @@ export async function newWorld({ admin, member, agencyId }: Agency) {
   const { key } = await api.collaborations.influencerLink({ ...campaign, participantId: first })
   const guestLink = { ...campaign, influencerId: first, key }
   const file = { fileName: "a.txt", size: 3 }
+  const { id: stepId } = await api.collaborations.addStep({ ...campaign, name: "Tournage" })
   const known: Record<string, string | undefined> = {
     ...campaign,
     participantId: first,
@@ -114,7 +115,7 @@ export async function newWorld({ admin, member, agencyId }: Agency) {
     key,
     replaces: key,
     token: (await api.collaborations.setLink({ ...campaign, active: true })).token,
-    stepId: (await api.collaborations.addStep({ ...campaign, name: "Tournage" })).id,
+    stepId,
     afterStepId: (await api.collaborations.addStep({ ...campaign, name: "Montage" })).id,
     documentId: document.id,
     statId: (await api.collaborations.addStat({ ...campaign, ...figures })).id,
@@ -148,6 +149,11 @@ export async function newWorld({ admin, member, agencyId }: Agency) {
     "timelineTemplates.apply applicationId": newId(),
     viewId: (await api.views.create({ page: "clients", name: "Tous", query: "", shared: true })).id,
     "steps[].influencerId": one,
+    "steps[].collaborationId": collaboration.id,
+    "steps[].stepId": stepId,
+    "steps[].assigneeId": member.userId,
+    "recruitment influencerIds[]": one,
+    "roster influencerIds[]": free,
     "collaborationComments subjectId": collaboration.id,
     "castingComments subjectId": casting.id,
     commentId: (await api.collaborationComments.create({ subjectId: collaboration.id, text: "Vu" })).id,

@@ -35,7 +35,17 @@ describe("an announcement", () => {
     await fanOut({ agencyId, keys: [...all, { topic: "me", id: one.userId }] })
     const topicsOf = ({ id }: typeof one) =>
       alone.heardBy(id).flatMap((message) => (message as { keys: StaleKey[] }).keys.map(({ topic }) => topic))
-    const everybody = ["activity", "clients", "prospect", "recruitment", "refresh", "roster", "team", "views"]
+    const everybody = [
+      "activity",
+      "bin",
+      "clients",
+      "prospect",
+      "recruitment",
+      "refresh",
+      "roster",
+      "team",
+      "views",
+    ]
     const campaigns = [
       "collaboration",
       "collaborationComments",

@@ -57,6 +57,8 @@ const SHARED = new Set(
     "marketWatch.correct influencerId,marketWatch.correct postId,planner.create influencerIds[]",
     "planner.create tasks[].id,planner.update tasks[].id,planner.update moveTo.influencerId",
     "recruitment.add influencerId,roster.add influencerId,timelineTemplates.apply applicationId",
+    "recruitment.addAll influencerIds[],roster.addAll influencerIds[]",
+    "recruitment.undoAdd influencerIds[],roster.undoAdd influencerIds[]",
     // Removals of ids that the caller's own list may hold.
     "planner.remove influencerId,recruitment.remove influencerId,roster.remove influencerId",
   ].flatMap((places) => places.split(",")),
@@ -70,6 +72,7 @@ const WITHOUT_EFFECT = new Set([
   ...["tracking.get influencerId", "collaborations.withInfluencer influencerId", "recruitment.list member"],
   ...["collaborations.list clientId", "collaborations.calendar personId"],
   "collaborations.calendarDay personId",
+  ...["collaborations.updateSteps steps[].collaborationId", "collaborations.updateSteps steps[].stepId"],
 ])
 
 /** Join codes, and ids that the creator of a record chooses. */
@@ -96,9 +99,9 @@ const references = operations
 
 const foreign = references.filter((reference) => !SHARED.has(placeOf(reference)) && !isOfLink(reference))
 
-/** Addresses are signed anew for each call. */
+/** Addresses are signed anew for each call; `left` has the ids of the call. */
 const stable = (body: unknown) =>
-  JSON.stringify(body, (name, value) => (/^(url|expiresAt)$/.test(name) ? "" : value))
+  JSON.stringify(body, (name, value) => (/^(url|expiresAt|left)$/.test(name) ? "" : value))
 
 /** The answer to this world's administrator, or to a caller with its links. */
 async function answerTo(world: World, operation: Operation, idAt?: (path: string) => string | undefined) {

@@ -289,7 +289,7 @@ const PERSONAL: readonly Entry[] = [
     letter: "x",
     icon: <DeleteOutlined aria-hidden />,
     access: "subscribed",
-    keywords: ["supprimé", "supprimés", "restaurer", "récupérer", "effacé", "annuler"],
+    keywords: ["supprimés", "restaurer", "récupérer"],
   },
 ]
 

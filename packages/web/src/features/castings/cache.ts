@@ -10,7 +10,7 @@ import { fold } from "@trame/core/lib/text"
 import { api, client } from "../../lib/api/api.ts"
 import { ownWritesOf } from "../../lib/api/ownWrites.ts"
 import { patchData, putData } from "../../lib/api/patch.ts"
-import { useDiscard } from "../../lib/dialog/discard.ts"
+import { useDiscard } from "../../lib/bin/discard.ts"
 import { defineDialogs } from "../../lib/dialog/useDialogParam.ts"
 
 const lists = { queryKey: api.castings.list.key() }

@@ -3,7 +3,7 @@ import type { Client } from "@trame/core/campaigns/clients/contract/shapes"
 import { api, client as calls } from "../../lib/api/api.ts"
 import { patchAll, patchData } from "../../lib/api/patch.ts"
 import { isUnsettled, problemOf } from "../../lib/api/problem.ts"
-import { useDiscard } from "../../lib/dialog/discard.ts"
+import { useDiscard } from "../../lib/bin/discard.ts"
 import { defineDialogs } from "../../lib/dialog/useDialogParam.ts"
 import { useNotices } from "../../lib/notices.tsx"
 

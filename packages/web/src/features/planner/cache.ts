@@ -6,7 +6,7 @@ import { gridOf, progressOf } from "@trame/core/workspace/planner/rules/briefs"
 import { api, client } from "../../lib/api/api.ts"
 import { ownWritesOf } from "../../lib/api/ownWrites.ts"
 import { putData } from "../../lib/api/patch.ts"
-import { useDiscard } from "../../lib/dialog/discard.ts"
+import { useDiscard } from "../../lib/bin/discard.ts"
 import { defineDialogs } from "../../lib/dialog/useDialogParam.ts"
 
 export const plannerDialogs = defineDialogs({

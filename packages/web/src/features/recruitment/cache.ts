@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query"
 import type { Prospect, ProspectCard } from "@trame/core/influencers/recruitment/contract"
 import { api, client } from "../../lib/api/api.ts"
 import { patchPages, putData } from "../../lib/api/patch.ts"
-import { useDiscard } from "../../lib/dialog/discard.ts"
+import { useDiscard } from "../../lib/bin/discard.ts"
 import { defineDialogs } from "../../lib/dialog/useDialogParam.ts"
 
 export const recruitmentDialogs = defineDialogs({ prospect: ["influencer"] })

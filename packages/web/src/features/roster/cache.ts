@@ -3,7 +3,7 @@ import type { RosterCard, RosterEntry } from "@trame/core/influencers/roster/con
 import { api, client } from "../../lib/api/api.ts"
 import { patchPages, putData } from "../../lib/api/patch.ts"
 import { problemOf } from "../../lib/api/problem.ts"
-import { useDiscard } from "../../lib/dialog/discard.ts"
+import { useDiscard } from "../../lib/bin/discard.ts"
 import { defineDialogs } from "../../lib/dialog/useDialogParam.ts"
 import { useNotices } from "../../lib/notices.tsx"
 import { useCopy } from "../../ui/CopyButton.tsx"

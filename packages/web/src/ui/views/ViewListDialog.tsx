@@ -5,7 +5,7 @@ import { addressOf, MAX_VIEWS, type ViewPage } from "@trame/core/workspace/views
 import { Link } from "react-router-dom"
 import { client } from "../../lib/api/api.ts"
 import { isUnsettled, problemOf } from "../../lib/api/problem.ts"
-import { useDiscard } from "../../lib/dialog/discard.ts"
+import { useDiscard } from "../../lib/bin/discard.ts"
 import { useDialogParam } from "../../lib/dialog/useDialogParam.ts"
 import { useNotices } from "../../lib/notices.tsx"
 import { DialogFrame } from "../dialog/DialogFrame.tsx"

@@ -3,7 +3,7 @@ import type { CollaborationCard } from "@trame/core/campaigns/collaborations/con
 import { useNavigate } from "react-router-dom"
 import { client } from "../../../lib/api/api.ts"
 import { problemOf } from "../../../lib/api/problem.ts"
-import { useDiscard } from "../../../lib/dialog/discard.ts"
+import { useDiscard } from "../../../lib/bin/discard.ts"
 import { useConfirm } from "../../../lib/dialog/useConfirm.tsx"
 import { useNotices } from "../../../lib/notices.tsx"
 import { useCopy } from "../../../ui/CopyButton.tsx"

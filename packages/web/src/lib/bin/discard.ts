@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query"
 import { client } from "../api/api.ts"
 import { problemOf } from "../api/problem.ts"
+import { type Removal, useConfirm, useRemoval } from "../dialog/useConfirm.tsx"
 import { useNotices } from "../notices.tsx"
-import { type Removal, useConfirm, useRemoval } from "./useConfirm.tsx"
 
 /** Ends the question before a deletion (rules/platform.md#bin). */
 export const KEPT = "Tout reste 30 jours dans la corbeille."
