@@ -32,7 +32,7 @@ test("a table is sorted and filtered, the view is remembered, and a campaign cro
   await page.getByText("Compact", { exact: true }).click()
   const rows = page.locator("tbody tr")
   await expect(rows.nth(24)).toBeInViewport({ ratio: 1 })
-  await page.getByRole("button", { name: "Budget" }).click()
+  await page.getByRole("button", { name: "Budget", exact: true }).click()
   await expect(page).toHaveURL(/sort=budget/)
 
   await page.keyboard.press("/")

@@ -1,4 +1,4 @@
-import { dayAfter, sundayOf, today } from "@trame/core/lib/day"
+import { dayAfter, today } from "@trame/core/lib/day"
 import { apiOf } from "./support/api.ts"
 import { CAMILLE, dialog, fresh, HUGO, inDialog, LIVE, written } from "./support/live.ts"
 import { test as several } from "./support/people.ts"
@@ -93,9 +93,9 @@ several("a change of a step shows at once on a colleague's page", async ({ as })
   })
   await expect(hugo.getByRole("link", { name, exact: true })).toBeVisible(LIVE)
   await hugo.getByRole("button", { name: `Reporter « ${name} »` }).click()
-  await written(hugo, "PATCH", () => hugo.getByRole("menuitem", { name: /^Lundi prochain/ }).click())
+  await written(hugo, "PATCH", () => hugo.getByRole("menuitem", { name: /^\+1 semaine/ }).click())
   await expect(line).toBeHidden(LIVE)
   const { steps } = await api.collaborations.get({ collaborationId })
-  expect(steps[0]?.deadline).toBe(dayAfter(sundayOf(today()), 1))
+  expect(steps[0]?.deadline).toBe(dayAfter(today(), 7))
   await api.collaborations.remove({ collaborationId })
 })
