@@ -183,7 +183,10 @@ test("axe finds nothing on the castings and their dialogs", async ({ page }) => 
       `${list}?dialog=edit&casting=${answered.id}`,
       (screen) => dialog(screen).getByRole("list", { name: "Influenceurs choisis" }),
     ],
-    [`${list}?dialog=new&picker=influencers`, (screen) => screen.getByText("Créateurs de l'agence")],
+    [
+      `${list}?dialog=new&picker=influencers`,
+      (screen) => screen.getByText("Créateurs de l'agence", { exact: true }),
+    ],
   ])
 })
 
