@@ -99,7 +99,7 @@ export default function SidePanel({ title, footer = null, page, beside, children
       className={`stack ${styles.panel}`}
       onKeyDown={onKeyDown}
     >
-      <div className={`row gap-2 px-5 py-3 border-bottom ${styles.bar}`}>
+      <div className={`row wrap gap-2 px-5 py-3 border-bottom ${styles.bar}`}>
         <Button
           type="text"
           icon={<ArrowUpOutlined aria-hidden />}
