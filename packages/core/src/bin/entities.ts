@@ -62,6 +62,5 @@ const binItem = schema({
 export const BinEntryEntity = /* @__PURE__ */ entity(binEntry)
 export type BinEntry = EntityItem<typeof BinEntryEntity>
 export const BinItemEntity = /* @__PURE__ */ entity(binItem)
-export type BinItem = EntityItem<typeof BinItemEntity>
 
 export const schemas = [binEntry, binItem]

@@ -95,7 +95,7 @@ export const discardItem = <Item extends object>(
     return binId
   })
 
-export type BinKey = Pick<BinEntry, "agencyId" | "binId">
+type BinKey = Pick<BinEntry, "agencyId" | "binId">
 
 /** Moves the children of a deleted record; may run twice, so that another call continues an interrupted one. */
 export async function moveRest({ agencyId, binId }: BinKey, portions: readonly Portion[]): Promise<void> {
