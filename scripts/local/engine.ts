@@ -148,6 +148,6 @@ async function seedDemo(log: (line: string) => void): Promise<void> {
 
 /** New agencies cannot continue without a plan. Core reads its settings when it is loaded. */
 async function sellPlans(): Promise<void> {
-  const { Billing } = await import("@trame/core/billing/index")
+  const Billing = await import("@trame/core/billing/index")
   await Billing.installPlans()
 }

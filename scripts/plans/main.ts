@@ -9,7 +9,7 @@ const PROVIDER = "https://api.stripe.com"
 async function main(): Promise<void> {
   if (process.env.TABLE_NAME) prepareDeployed(process.env)
   else reachTable("TABLE_NAME, AWS_REGION et STRIPE_SECRET_NAME")
-  const { Billing } = await import("@trame/core/billing/index")
+  const Billing = await import("@trame/core/billing/index")
   for (const { name, added } of await Billing.installPlans()) {
     console.log(`${name} : ${added ? "ajouté" : "déjà là, laissé tel quel"}`)
   }

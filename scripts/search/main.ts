@@ -6,7 +6,7 @@ import { reachTable } from "../local/reach.ts"
  */
 async function main(): Promise<void> {
   reachTable("TABLE_NAME, CATALOGUE_BUCKET et AWS_REGION")
-  const { Compaction } = await import("@trame/core/influencers/catalogue/compaction")
+  const Compaction = await import("@trame/core/influencers/catalogue/compaction")
   const { creators, posts, seq } = await Compaction.rebuild()
   console.log(
     `Recherche reconstruite à la modification ${seq} : ${creators} influenceurs, ${posts} collaborations détectées`,

@@ -1,5 +1,5 @@
-import { Agencies } from "@trame/core/account/agencies/index"
-import { Identity } from "@trame/core/account/users/index"
+import * as Agencies from "@trame/core/account/agencies/index"
+import * as Identity from "@trame/core/account/users/index"
 import { holds } from "@trame/core/lib/transact"
 import { DEMO_ACCOUNTS, DEMO_AGENCIES, DEMO_PASSWORD, type DemoAccount } from "./accounts.ts"
 import { putPoolUser } from "./pool.ts"

@@ -1,6 +1,6 @@
-import { Agencies } from "@trame/core/account/agencies/index"
+import * as Agencies from "@trame/core/account/agencies/index"
 import { isActive } from "@trame/core/account/contract/subscription"
-import { Identity } from "@trame/core/account/users/index"
+import * as Identity from "@trame/core/account/users/index"
 import { DEMO_PASSWORD } from "./accounts.ts"
 import { demoAgencyId } from "./identity.ts"
 import { putPoolUser } from "./pool.ts"

@@ -1,4 +1,4 @@
-import { Aggregation } from "@trame/core/processes/aggregation"
+import * as Aggregation from "@trame/core/processes/aggregation"
 import { PLATFORM, type SweepReport } from "@trame/core/totals/index"
 
 const WORDS: Record<keyof SweepReport, string> = {

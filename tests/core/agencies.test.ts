@@ -1,4 +1,4 @@
-import { Agencies } from "@trame/core/account/agencies/index"
+import * as Agencies from "@trame/core/account/agencies/index"
 import { OFFERED_PERMISSIONS } from "@trame/core/account/contract/membership"
 import { PERMISSION_KEYS } from "@trame/core/lib/access"
 import { expect, test } from "vitest"

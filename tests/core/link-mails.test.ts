@@ -1,6 +1,6 @@
 import { SESv2Client } from "@aws-sdk/client-sesv2"
-import { Collaborations } from "@trame/core/campaigns/collaborations/index"
-import { LinkMails } from "@trame/core/campaigns/link-mails/index"
+import * as Collaborations from "@trame/core/campaigns/collaborations/index"
+import * as LinkMails from "@trame/core/campaigns/link-mails/index"
 import { type Letter, letterOf } from "@trame/core/campaigns/link-mails/letter"
 import { newId } from "@trame/core/lib/id"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"

@@ -1,6 +1,6 @@
-import { Agencies } from "@trame/core/account/agencies/index"
+import * as Agencies from "@trame/core/account/agencies/index"
 import type { Subscription } from "@trame/core/account/contract/subscription"
-import { Identity } from "@trame/core/account/users/index"
+import * as Identity from "@trame/core/account/users/index"
 import type { Permissions, UserActor } from "@trame/core/lib/access"
 import { newId } from "@trame/core/lib/id"
 import { putPoolUser } from "../../scripts/seed/pool.ts"

@@ -1,5 +1,5 @@
 import type { InboxInput } from "@trame/core/inbox/contract/staff"
-import { Inbox } from "@trame/core/inbox/index"
+import * as Inbox from "@trame/core/inbox/index"
 import { newId } from "@trame/core/lib/id"
 import { google } from "./google.ts"
 import { connectedInbox } from "./inboxMails.ts"

@@ -2,7 +2,7 @@ import type { Influencer } from "@trame/core/influencers/catalogue/index"
 import type { UserActor } from "@trame/core/lib/access"
 import { newId } from "@trame/core/lib/id"
 import type { NewTask } from "@trame/core/workspace/planner/contract/shapes"
-import { Planner } from "@trame/core/workspace/planner/index"
+import * as Planner from "@trame/core/workspace/planner/index"
 import { actorOf, newAgency } from "./agency.ts"
 import { newCreators } from "./creators.ts"
 

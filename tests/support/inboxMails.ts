@@ -1,4 +1,4 @@
-import { Files } from "@trame/core/files/index"
+import * as Files from "@trame/core/files/index"
 import { PART_BYTES } from "@trame/core/files/rules"
 import { gmailOf } from "@trame/core/inbox/connection/gmail"
 import { recordMessages } from "@trame/core/inbox/store/record"

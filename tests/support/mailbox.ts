@@ -1,6 +1,6 @@
 import { CreateQueueCommand, ReceiveMessageCommand, SQSClient } from "@aws-sdk/client-sqs"
-import { Inbox } from "@trame/core/inbox/index"
-import { MailSyncWorker } from "@trame/core/inbox/sync/worker"
+import * as Inbox from "@trame/core/inbox/index"
+import * as MailSyncWorker from "@trame/core/inbox/sync/worker"
 import type { UserActor } from "@trame/core/lib/access"
 import { newId } from "@trame/core/lib/id"
 import { actorOf, newAgency } from "./agency.ts"

@@ -1,4 +1,4 @@
-import { Castings } from "@trame/core/campaigns/castings/index"
+import * as Castings from "@trame/core/campaigns/castings/index"
 import type { BrandStatus } from "@trame/core/campaigns/castings/rules/values"
 import { ProposalEntity } from "@trame/core/campaigns/castings/store/entities"
 import type { UserActor } from "@trame/core/lib/access"

@@ -1,5 +1,5 @@
-import { Agencies } from "@trame/core/account/agencies/index"
-import { Billing } from "@trame/core/billing/index"
+import * as Agencies from "@trame/core/account/agencies/index"
+import * as Billing from "@trame/core/billing/index"
 import { Stripe } from "stripe"
 import { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET } from "../../scripts/local/environment.ts"
 import { newAgency } from "./agency.ts"

@@ -1,6 +1,6 @@
 import type { UserActor } from "@trame/core/lib/access"
 import type { TodosInput } from "@trame/core/workspace/todos/contract"
-import { Todos } from "@trame/core/workspace/todos/index"
+import * as Todos from "@trame/core/workspace/todos/index"
 
 /** A task form's input. */
 export const todoOf = (fields: Partial<TodosInput["create"]> = {}): TodosInput["create"] => ({

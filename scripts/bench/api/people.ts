@@ -1,6 +1,6 @@
 import { CognitoIdentityProviderClient, InitiateAuthCommand } from "@aws-sdk/client-cognito-identity-provider"
-import { Agencies } from "@trame/core/account/agencies/index"
-import { Identity } from "@trame/core/account/users/index"
+import * as Agencies from "@trame/core/account/agencies/index"
+import * as Identity from "@trame/core/account/users/index"
 import { putPoolUser } from "../../seed/pool.ts"
 import { BENCH_PASSWORD, type BenchAgency } from "./agencies.ts"
 

@@ -1,4 +1,4 @@
-import { Compaction } from "@trame/core/influencers/catalogue/compaction"
+import * as Compaction from "@trame/core/influencers/catalogue/compaction"
 import { importCreators, importPosts } from "../import.ts"
 import type { Seed } from "../seed.ts"
 import { demoCreators } from "./creators.ts"

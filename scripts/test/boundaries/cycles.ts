@@ -10,8 +10,7 @@ export function cyclesOf(graph: Graph): string[][] {
     if (start >= 0) cycles.push([...path.slice(start), file])
     if (start >= 0 || finished.has(file)) return
     for (const { to, typeOnly, late } of graph.get(file) ?? []) {
-      // Except a domain's import of itself, `export * as Clients from "./index.ts"`.
-      if (!typeOnly && !late && to !== file) visit(to, [...path, file])
+      if (!typeOnly && !late) visit(to, [...path, file])
     }
     finished.add(file)
   }

@@ -1,5 +1,5 @@
-import { Accounting } from "@trame/core/campaigns/accounting/index"
-import { Collaborations } from "@trame/core/campaigns/collaborations/index"
+import * as Accounting from "@trame/core/campaigns/accounting/index"
+import * as Collaborations from "@trame/core/campaigns/collaborations/index"
 import { aggregateOf } from "@trame/core/campaigns/collaborations/store/aggregate"
 import { planOf, stage } from "@trame/core/campaigns/collaborations/store/participants"
 import { rootWrites, summarised } from "@trame/core/campaigns/collaborations/store/root-writes"

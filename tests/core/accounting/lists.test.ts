@@ -1,4 +1,4 @@
-import { Accounting } from "@trame/core/campaigns/accounting/index"
+import * as Accounting from "@trame/core/campaigns/accounting/index"
 import type { PayableSort } from "@trame/core/campaigns/collaborations/rules/values"
 import { packRows } from "@trame/core/campaigns/collaborations/store/row-packing"
 import type { UserActor } from "@trame/core/lib/access"

@@ -1,4 +1,4 @@
-import { Admin } from "@trame/core/admin/index"
+import * as Admin from "@trame/core/admin/index"
 import type { ListQuery } from "@trame/core/admin/lists"
 import type { SystemActor, UserActor } from "@trame/core/lib/access"
 import { newId } from "@trame/core/lib/id"

@@ -1,6 +1,6 @@
-import { Agencies } from "@trame/core/account/agencies/index"
+import * as Agencies from "@trame/core/account/agencies/index"
 import { admit } from "@trame/core/account/agencies/join-agency"
-import { Identity } from "@trame/core/account/users/index"
+import * as Identity from "@trame/core/account/users/index"
 import { AppError } from "@trame/core/lib/error"
 import { newId } from "@trame/core/lib/id"
 import { expect, test } from "vitest"

@@ -1,4 +1,4 @@
-import { Agencies } from "@trame/core/account/agencies/index"
+import * as Agencies from "@trame/core/account/agencies/index"
 import { isActive, SUBSCRIPTION_STATUSES, type Subscription } from "@trame/core/account/contract/subscription"
 import { newId } from "@trame/core/lib/id"
 import { expect, test } from "vitest"

@@ -1,6 +1,6 @@
-import { Ai } from "@trame/core/ai/index"
+import * as Ai from "@trame/core/ai/index"
 import { AI_FAILED, AI_NOT_OPEN } from "@trame/core/ai/rules"
-import { Inbox } from "@trame/core/inbox/index"
+import * as Inbox from "@trame/core/inbox/index"
 import { newId } from "@trame/core/lib/id"
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import * as z from "zod"

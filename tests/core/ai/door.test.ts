@@ -1,5 +1,6 @@
 import { asConversation } from "@trame/core/ai/conversation"
-import { Ai, type AiTool } from "@trame/core/ai/index"
+import type { AiTool } from "@trame/core/ai/index"
+import * as Ai from "@trame/core/ai/index"
 import {
   AI_FAILED,
   AI_MONTH_USED_UP,
@@ -12,7 +13,7 @@ import {
 import { monthOf, today } from "@trame/core/lib/day"
 import { notFound } from "@trame/core/lib/error"
 import { newId } from "@trame/core/lib/id"
-import { Throttle } from "@trame/core/lib/throttle"
+import * as Throttle from "@trame/core/lib/throttle"
 import { afterEach, describe, expect, it, vi } from "vitest"
 import * as z from "zod"
 import { modelBehaves } from "../../support/ai.ts"

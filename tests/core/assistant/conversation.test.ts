@@ -1,5 +1,5 @@
-import { AssistantWorker } from "@trame/core/assistant/answering/worker"
-import { Assistant } from "@trame/core/assistant/index"
+import * as AssistantWorker from "@trame/core/assistant/answering/worker"
+import * as Assistant from "@trame/core/assistant/index"
 import { isGivenUp } from "@trame/core/assistant/rules"
 import { newId } from "@trame/core/lib/id"
 import { afterEach, describe, expect, it, vi } from "vitest"

@@ -1,5 +1,5 @@
-import { Agencies } from "@trame/core/account/agencies/index"
-import { Billing } from "@trame/core/billing/index"
+import * as Agencies from "@trame/core/account/agencies/index"
+import * as Billing from "@trame/core/billing/index"
 import { expect, test } from "vitest"
 import { actorOf, newAgency, newUser } from "../../support/agency.ts"
 import { customerIdOf, stripe } from "../../support/stripe.ts"

@@ -1,4 +1,4 @@
-import { Billing } from "@trame/core/billing/index"
+import * as Billing from "@trame/core/billing/index"
 import { newId } from "@trame/core/lib/id"
 import { expect, test } from "vitest"
 

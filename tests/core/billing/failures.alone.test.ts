@@ -1,5 +1,5 @@
 import { SUBSCRIPTION_STATUSES } from "@trame/core/account/contract/subscription"
-import { Billing } from "@trame/core/billing/index"
+import * as Billing from "@trame/core/billing/index"
 import type { UserActor } from "@trame/core/lib/access"
 import { newId } from "@trame/core/lib/id"
 import { describe, expect, test } from "vitest"

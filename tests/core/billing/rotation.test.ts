@@ -1,4 +1,4 @@
-import { Billing } from "@trame/core/billing/index"
+import * as Billing from "@trame/core/billing/index"
 import { callStripe } from "@trame/core/billing/stripe"
 import { beforeEach, expect, test, vi } from "vitest"
 import { STRIPE_SECRET_KEY } from "../../../scripts/local/environment.ts"

@@ -1,5 +1,5 @@
 import { logSending } from "@trame/core/campaigns/castings/commands/link"
-import { Castings } from "@trame/core/campaigns/castings/index"
+import * as Castings from "@trame/core/campaigns/castings/index"
 import type { CastingKey } from "@trame/core/campaigns/castings/store/aggregate"
 import { tokenHash } from "@trame/core/lib/id"
 import { describe, expect, it } from "vitest"

@@ -5,10 +5,10 @@ import {
   type Proposal,
   type ProposalChanges,
 } from "@trame/core/campaigns/castings/contract/shapes"
-import { Castings } from "@trame/core/campaigns/castings/index"
-import { BrandCasting } from "@trame/core/campaigns/castings/public/brand"
-import { Collaborations } from "@trame/core/campaigns/collaborations/index"
-import { Roster } from "@trame/core/influencers/roster/index"
+import * as Castings from "@trame/core/campaigns/castings/index"
+import * as BrandCasting from "@trame/core/campaigns/castings/public/brand"
+import * as Collaborations from "@trame/core/campaigns/collaborations/index"
+import * as Roster from "@trame/core/influencers/roster/index"
 import type { PublicActor } from "@trame/core/lib/access"
 import { describe, expect, it } from "vitest"
 import { accept, castingFieldsOf } from "../../support/brandCasting.ts"

@@ -1,6 +1,6 @@
 import { archive } from "@trame/core/campaigns/collaborations/commands/archive"
 import { removeAllOf } from "@trame/core/campaigns/collaborations/commands/remove"
-import { Collaborations } from "@trame/core/campaigns/collaborations/index"
+import * as Collaborations from "@trame/core/campaigns/collaborations/index"
 import { deadlinesAround } from "@trame/core/campaigns/collaborations/queries/calendar"
 import { MAX_STEPS } from "@trame/core/campaigns/collaborations/rules/values"
 import type { UserActor } from "@trame/core/lib/access"

@@ -1,4 +1,4 @@
-import { Collaborations } from "@trame/core/campaigns/collaborations/index"
+import * as Collaborations from "@trame/core/campaigns/collaborations/index"
 import type { UserActor } from "@trame/core/lib/access"
 import { newId } from "@trame/core/lib/id"
 import { describe, expect, it } from "vitest"

@@ -1,5 +1,5 @@
-import { Approvals } from "@trame/core/account/approvals"
-import { Collaborations } from "@trame/core/campaigns/collaborations/index"
+import * as Approvals from "@trame/core/account/approvals"
+import * as Collaborations from "@trame/core/campaigns/collaborations/index"
 import { postponedTo, postponements } from "@trame/core/campaigns/collaborations/rules/postponing"
 import {
   dueDayOf,

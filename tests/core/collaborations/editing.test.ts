@@ -1,4 +1,4 @@
-import { Accounting } from "@trame/core/campaigns/accounting/index"
+import * as Accounting from "@trame/core/campaigns/accounting/index"
 import {
   type CollaborationDocument,
   collaborationFields,
@@ -9,7 +9,7 @@ import {
   stepFields,
 } from "@trame/core/campaigns/collaborations/contract/shapes"
 import type { StaffInput } from "@trame/core/campaigns/collaborations/contract/staff"
-import { Collaborations } from "@trame/core/campaigns/collaborations/index"
+import * as Collaborations from "@trame/core/campaigns/collaborations/index"
 import { aggregateOf } from "@trame/core/campaigns/collaborations/store/aggregate"
 import type { UserActor } from "@trame/core/lib/access"
 import { newId } from "@trame/core/lib/id"

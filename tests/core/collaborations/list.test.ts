@@ -1,5 +1,5 @@
-import { Clients } from "@trame/core/campaigns/clients/index"
-import type { Collaborations } from "@trame/core/campaigns/collaborations/index"
+import * as Clients from "@trame/core/campaigns/clients/index"
+import type * as Collaborations from "@trame/core/campaigns/collaborations/index"
 import {
   PROGRESSES,
   progressOf,

@@ -4,7 +4,7 @@ import type {
   ParticipantChanges,
 } from "@trame/core/campaigns/collaborations/contract/shapes"
 import type { StaffInput } from "@trame/core/campaigns/collaborations/contract/staff"
-import { Collaborations } from "@trame/core/campaigns/collaborations/index"
+import * as Collaborations from "@trame/core/campaigns/collaborations/index"
 import type { PublicActor, UserActor } from "@trame/core/lib/access"
 import { fieldsOf, influencerOf, noChanges } from "../../support/campaigns.ts"
 import { newCreators } from "../../support/creators.ts"

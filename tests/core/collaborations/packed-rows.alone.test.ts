@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto"
 import { setTimeout as wait } from "node:timers/promises"
 import { removeAllOf } from "@trame/core/campaigns/collaborations/commands/remove"
-import { Collaborations } from "@trame/core/campaigns/collaborations/index"
+import * as Collaborations from "@trame/core/campaigns/collaborations/index"
 import { ROW_SHARDS } from "@trame/core/campaigns/collaborations/store/root-writes"
 import { packChangedRows, packOf, packRows } from "@trame/core/campaigns/collaborations/store/row-packing"
 import { rowsOf } from "@trame/core/campaigns/collaborations/store/search-rows"

@@ -1,10 +1,10 @@
-import { Clients } from "@trame/core/campaigns/clients/index"
+import * as Clients from "@trame/core/campaigns/clients/index"
 import {
   influencerFields,
   type ParticipantChanges,
   participantChanges,
 } from "@trame/core/campaigns/collaborations/contract/shapes"
-import { Collaborations } from "@trame/core/campaigns/collaborations/index"
+import * as Collaborations from "@trame/core/campaigns/collaborations/index"
 import { planOf } from "@trame/core/campaigns/collaborations/store/participants"
 import { rowsOf } from "@trame/core/campaigns/collaborations/store/search-rows"
 import { newId, tokenHash } from "@trame/core/lib/id"

@@ -1,4 +1,4 @@
-import { Collaborations } from "@trame/core/campaigns/collaborations/index"
+import * as Collaborations from "@trame/core/campaigns/collaborations/index"
 import { actorOf, newAgency } from "../../support/agency.ts"
 import { fieldsOf } from "../../support/campaigns.ts"
 

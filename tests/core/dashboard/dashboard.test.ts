@@ -1,4 +1,5 @@
-import { Dashboard, tableOf, withNamesakes } from "@trame/core/campaigns/dashboard/index"
+import * as Dashboard from "@trame/core/campaigns/dashboard/index"
+import { tableOf, withNamesakes } from "@trame/core/campaigns/dashboard/index"
 import { chartMonthsOf, rangeBefore, rangeOf } from "@trame/core/campaigns/dashboard/periods"
 import { afterEach, describe, expect, it, vi } from "vitest"
 import { newCreators } from "../../support/creators.ts"

@@ -1,5 +1,5 @@
-import { Collaborations } from "@trame/core/campaigns/collaborations/index"
-import { Files } from "@trame/core/files/index"
+import * as Collaborations from "@trame/core/campaigns/collaborations/index"
+import * as Files from "@trame/core/files/index"
 import { sizeOf } from "@trame/core/files/objects"
 import { newId } from "@trame/core/lib/id"
 import { expect, test, vi } from "vitest"

@@ -1,5 +1,5 @@
-import { GuestFiles } from "@trame/core/files/guest"
-import { Files } from "@trame/core/files/index"
+import * as GuestFiles from "@trame/core/files/guest"
+import * as Files from "@trame/core/files/index"
 import { abort, join, read, s3, sizeOf } from "@trame/core/files/objects"
 import type { Member, PermissionKey } from "@trame/core/lib/access"
 import { newId } from "@trame/core/lib/id"

@@ -1,4 +1,4 @@
-import { Codes } from "@trame/core/account/credentials/codes"
+import * as Codes from "@trame/core/account/credentials/codes"
 import { newId } from "@trame/core/lib/id"
 import { afterEach, describe, expect, it, vi } from "vitest"
 

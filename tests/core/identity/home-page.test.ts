@@ -1,6 +1,6 @@
-import { Account } from "@trame/core/account/credentials/account"
+import * as Account from "@trame/core/account/credentials/account"
 import { homePageOf } from "@trame/core/account/rules/home-page"
-import { Identity } from "@trame/core/account/users/index"
+import * as Identity from "@trame/core/account/users/index"
 import { expect, test } from "vitest"
 import { actorOf, newAgency } from "../../support/agency.ts"
 

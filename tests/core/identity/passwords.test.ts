@@ -1,6 +1,6 @@
 import { CognitoIdentityProviderClient } from "@aws-sdk/client-cognito-identity-provider"
 import { assertChoosable, assertPassword } from "@trame/core/account/credentials/password"
-import { Pool } from "@trame/core/account/credentials/pool"
+import * as Pool from "@trame/core/account/credentials/pool"
 import { newId } from "@trame/core/lib/id"
 import { afterEach, expect, test, vi } from "vitest"
 import { newUser } from "../../support/agency.ts"

@@ -1,4 +1,4 @@
-import { Agencies } from "@trame/core/account/agencies/index"
+import * as Agencies from "@trame/core/account/agencies/index"
 import { replacePassword } from "@trame/core/account/credentials/sessions"
 import { afterEach, expect, test, vi } from "vitest"
 import { newUser } from "../../support/agency.ts"

@@ -1,4 +1,4 @@
-import { Inbox } from "@trame/core/inbox/index"
+import * as Inbox from "@trame/core/inbox/index"
 import { describe, expect, it } from "vitest"
 import { google } from "../../support/google.ts"
 import { connectedInbox } from "../../support/inboxMails.ts"

@@ -1,5 +1,5 @@
 import { mailTools } from "@trame/core/inbox/answering/tools"
-import { Inbox } from "@trame/core/inbox/index"
+import * as Inbox from "@trame/core/inbox/index"
 import { newId } from "@trame/core/lib/id"
 import { describe, expect, it } from "vitest"
 import { modelBehaves } from "../../support/ai.ts"

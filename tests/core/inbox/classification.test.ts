@@ -1,6 +1,6 @@
 import { MONTHLY_TOKENS } from "@trame/core/ai/rules"
-import { MailClassification } from "@trame/core/inbox/answering/classification"
-import { Inbox } from "@trame/core/inbox/index"
+import * as MailClassification from "@trame/core/inbox/answering/classification"
+import * as Inbox from "@trame/core/inbox/index"
 import { type ClassifiableMail, classifyByRules } from "@trame/core/inbox/rules/fallback-classification"
 import { monthOf, today } from "@trame/core/lib/day"
 import { newId } from "@trame/core/lib/id"

@@ -1,6 +1,6 @@
 import { gmailOf } from "@trame/core/inbox/connection/gmail"
 import { decryptToken } from "@trame/core/inbox/connection/tokens"
-import { Inbox } from "@trame/core/inbox/index"
+import * as Inbox from "@trame/core/inbox/index"
 import { beforeAll, describe, expect, it } from "vitest"
 import { actorOf, newUser } from "../../support/agency.ts"
 import { google } from "../../support/google.ts"

@@ -1,4 +1,4 @@
-import { Inbox } from "@trame/core/inbox/index"
+import * as Inbox from "@trame/core/inbox/index"
 import { packHtml } from "@trame/core/inbox/store/html"
 import { newId } from "@trame/core/lib/id"
 import { describe, expect, it } from "vitest"

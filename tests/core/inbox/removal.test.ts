@@ -1,4 +1,4 @@
-import { Inbox } from "@trame/core/inbox/index"
+import * as Inbox from "@trame/core/inbox/index"
 import { erasePerson, removeAllOf } from "@trame/core/inbox/removal"
 import { beforeAll, expect, it } from "vitest"
 import { google } from "../../support/google.ts"

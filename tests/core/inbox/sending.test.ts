@@ -1,6 +1,6 @@
-import { Files } from "@trame/core/files/index"
+import * as Files from "@trame/core/files/index"
 import { sizeOf } from "@trame/core/files/objects"
-import { Inbox } from "@trame/core/inbox/index"
+import * as Inbox from "@trame/core/inbox/index"
 import { ADDRESSEES_CHANGED, ADDRESSEES_UNCONFIRMED } from "@trame/core/inbox/rules/addressees"
 import { newId } from "@trame/core/lib/id"
 import { AttemptsEntity } from "@trame/core/lib/throttle"

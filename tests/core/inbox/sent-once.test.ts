@@ -1,4 +1,4 @@
-import { Inbox } from "@trame/core/inbox/index"
+import * as Inbox from "@trame/core/inbox/index"
 import { newId } from "@trame/core/lib/id"
 import { afterEach, describe, expect, it, vi } from "vitest"
 import { actorOf, newUser } from "../../support/agency.ts"

@@ -1,6 +1,6 @@
-import { Inbox } from "@trame/core/inbox/index"
+import * as Inbox from "@trame/core/inbox/index"
 import { beginSync } from "@trame/core/inbox/store/syncs"
-import { MailSyncWorker } from "@trame/core/inbox/sync/worker"
+import * as MailSyncWorker from "@trame/core/inbox/sync/worker"
 import { documentClient } from "@trame/core/lib/table"
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest"
 import { google } from "../../support/google.ts"

@@ -1,5 +1,5 @@
 import { prospectFields, type RecruitmentInput } from "@trame/core/influencers/recruitment/contract"
-import { Recruitment } from "@trame/core/influencers/recruitment/index"
+import * as Recruitment from "@trame/core/influencers/recruitment/index"
 import { dayAfter, sundayOf, today } from "@trame/core/lib/day"
 import { beforeAll, describe, expect, it } from "vitest"
 import { actorOf, newAgency } from "../../support/agency.ts"

@@ -1,5 +1,5 @@
-import { Recruitment } from "@trame/core/influencers/recruitment/index"
-import { Roster } from "@trame/core/influencers/roster/index"
+import * as Recruitment from "@trame/core/influencers/recruitment/index"
+import * as Roster from "@trame/core/influencers/roster/index"
 import { ROSTER_PAGE_SIZE } from "@trame/core/influencers/roster/rules"
 import type { UserActor } from "@trame/core/lib/access"
 import { putAll } from "@trame/core/lib/batch"

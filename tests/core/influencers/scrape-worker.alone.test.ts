@@ -4,11 +4,12 @@ import {
   ReceiveMessageCommand,
   SQSClient,
 } from "@aws-sdk/client-sqs"
-import { Influencers } from "@trame/core/influencers/catalogue/index"
+import * as Influencers from "@trame/core/influencers/catalogue/index"
 import { suppressionKey } from "@trame/core/influencers/catalogue/suppressions"
-import { CatalogueWriter } from "@trame/core/influencers/catalogue/writer"
-import { type ScrapeEvent, Scrapes, type Tell } from "@trame/core/influencers/scraping/index"
-import { ScrapingWorker } from "@trame/core/influencers/scraping/worker"
+import * as CatalogueWriter from "@trame/core/influencers/catalogue/writer"
+import type { ScrapeEvent, Tell } from "@trame/core/influencers/scraping/index"
+import * as Scrapes from "@trame/core/influencers/scraping/index"
+import * as ScrapingWorker from "@trame/core/influencers/scraping/worker"
 import { newId } from "@trame/core/lib/id"
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest"
 import { startApify } from "../../../scripts/local/apify/index.ts"

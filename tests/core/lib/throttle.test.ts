@@ -1,5 +1,6 @@
 import { newId } from "@trame/core/lib/id"
-import { AttemptsEntity, Throttle } from "@trame/core/lib/throttle"
+import * as Throttle from "@trame/core/lib/throttle"
+import { AttemptsEntity } from "@trame/core/lib/throttle"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 
 // Limits hold for stretches of time: each test begins with one.

@@ -1,5 +1,5 @@
-import { Castings } from "@trame/core/campaigns/castings/index"
-import { BrandCasting } from "@trame/core/campaigns/castings/public/brand"
+import * as Castings from "@trame/core/campaigns/castings/index"
+import * as BrandCasting from "@trame/core/campaigns/castings/public/brand"
 import { expect, it } from "vitest"
 import { refusal } from "../../support/race.ts"
 import { newCasting } from "../../support/staffCasting.ts"

@@ -1,5 +1,5 @@
-import { MailClassification } from "@trame/core/inbox/answering/classification"
-import { Inbox } from "@trame/core/inbox/index"
+import * as MailClassification from "@trame/core/inbox/answering/classification"
+import * as Inbox from "@trame/core/inbox/index"
 import { expireConsent } from "@trame/core/inbox/store/mailboxes"
 import { refreshThreads } from "@trame/core/inbox/store/threads"
 import { newId } from "@trame/core/lib/id"

@@ -1,5 +1,5 @@
 import { creditMonth } from "@trame/core/influencers/discover/credits"
-import { Discover } from "@trame/core/influencers/discover/index"
+import * as Discover from "@trame/core/influencers/discover/index"
 import { settleRefresh } from "@trame/core/influencers/discover/refreshes"
 import type { ScrapeEvent } from "@trame/core/influencers/scraping/index"
 import { newId } from "@trame/core/lib/id"

@@ -1,5 +1,5 @@
 import { newId } from "@trame/core/lib/id"
-import { Planner } from "@trame/core/workspace/planner/index"
+import * as Planner from "@trame/core/workspace/planner/index"
 import { MAX_TASKS } from "@trame/core/workspace/planner/rules/briefs"
 import { tick } from "@trame/core/workspace/planner/store"
 import { expect, test } from "vitest"

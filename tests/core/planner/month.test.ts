@@ -1,6 +1,6 @@
 import { dayAfter, monthAfter, monthOf, today } from "@trame/core/lib/day"
 import { newId } from "@trame/core/lib/id"
-import { Planner } from "@trame/core/workspace/planner/index"
+import * as Planner from "@trame/core/workspace/planner/index"
 import { gridOf, MAX_DAYS, percentOf, repeatedDays, slugOf } from "@trame/core/workspace/planner/rules/briefs"
 import { tick } from "@trame/core/workspace/planner/store"
 import { describe, expect, test } from "vitest"

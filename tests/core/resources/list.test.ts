@@ -1,7 +1,7 @@
 import type { UserActor } from "@trame/core/lib/access"
 import { newId } from "@trame/core/lib/id"
 import type { ResourcesInput } from "@trame/core/workspace/resources/contract"
-import { Resources } from "@trame/core/workspace/resources/index"
+import * as Resources from "@trame/core/workspace/resources/index"
 import {
   COUNTED_RESOURCES,
   mentions,

@@ -1,5 +1,5 @@
 import { MAX_STEPS } from "@trame/core/campaigns/collaborations/rules/values"
-import { TimelineTemplates } from "@trame/core/campaigns/templates/index"
+import * as TimelineTemplates from "@trame/core/campaigns/templates/index"
 import {
   MAX_TEMPLATE_STEPS,
   MAX_TEMPLATES,

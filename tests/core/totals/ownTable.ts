@@ -1,4 +1,4 @@
-import { Aggregation } from "@trame/core/processes/aggregation"
+import * as Aggregation from "@trame/core/processes/aggregation"
 import { changedItems } from "@trame/functions/stream/changed-items"
 import type { DynamoDBRecord } from "aws-lambda"
 import { expect } from "vitest"

@@ -1,6 +1,6 @@
 import { PERMISSION_KEYS, type PermissionKey } from "@trame/core/lib/access"
 import { putAll } from "@trame/core/lib/batch"
-import { Totals } from "@trame/core/totals/index"
+import * as Totals from "@trame/core/totals/index"
 import { addressOf, SERIES_NAMES, type Series } from "@trame/core/totals/series"
 import { describe, expect, it } from "vitest"
 import { MemberPackEntity } from "../../support/stored.ts"

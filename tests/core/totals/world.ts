@@ -1,5 +1,5 @@
-import { Agencies } from "@trame/core/account/agencies/index"
-import { Identity } from "@trame/core/account/users/index"
+import * as Agencies from "@trame/core/account/agencies/index"
+import * as Identity from "@trame/core/account/users/index"
 import type { CollaborationFields } from "@trame/core/campaigns/collaborations/contract/shapes"
 import type { SystemActor, UserActor } from "@trame/core/lib/access"
 import { newId } from "@trame/core/lib/id"

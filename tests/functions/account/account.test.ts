@@ -1,4 +1,4 @@
-import { Agencies } from "@trame/core/account/agencies/index"
+import * as Agencies from "@trame/core/account/agencies/index"
 import { newId } from "@trame/core/lib/id"
 import { describe, expect, it } from "vitest"
 import { newAgency, newUser } from "../../support/agency.ts"

@@ -1,4 +1,4 @@
-import { AgencyAppearance } from "@trame/core/account/agencies/appearance"
+import * as AgencyAppearance from "@trame/core/account/agencies/appearance"
 import { beforeAll, describe, expect, it } from "vitest"
 import { actorOf, newAgency, type TestUser } from "../../support/agency.ts"
 import { type Api, anonymous, apiAs, engineUrl } from "../../support/api.ts"

@@ -1,5 +1,5 @@
-import { Agencies } from "@trame/core/account/agencies/index"
-import { Assistant } from "@trame/core/assistant/index"
+import * as Agencies from "@trame/core/account/agencies/index"
+import * as Assistant from "@trame/core/assistant/index"
 import { newId } from "@trame/core/lib/id"
 import { afterEach, expect, test, vi } from "vitest"
 import { newAgency } from "../../support/agency.ts"

@@ -1,4 +1,4 @@
-import { Corrections } from "@trame/core/influencers/corrections/index"
+import * as Corrections from "@trame/core/influencers/corrections/index"
 import { newId } from "@trame/core/lib/id"
 import { expect, it } from "vitest"
 import { newAgency } from "../../support/agency.ts"

@@ -1,4 +1,4 @@
-import { Recruitment } from "@trame/core/influencers/recruitment/index"
+import * as Recruitment from "@trame/core/influencers/recruitment/index"
 import { newId } from "@trame/core/lib/id"
 import { expect, it } from "vitest"
 import { newAgency } from "../../support/agency.ts"

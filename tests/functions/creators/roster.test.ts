@@ -1,4 +1,4 @@
-import { Roster } from "@trame/core/influencers/roster/index"
+import * as Roster from "@trame/core/influencers/roster/index"
 import { expect, it } from "vitest"
 import { importPosts } from "../../../scripts/seed/import.ts"
 import { newAgency } from "../../support/agency.ts"

@@ -4,7 +4,7 @@ import type { Inputs } from "../lib/operation.ts"
 import { mergedPage, type Page, pageOf, SEARCH, shardOf } from "../lib/paging.ts"
 import { fullName } from "../lib/text.ts"
 import { holds, retryOnConflict, transact } from "../lib/transact.ts"
-import { Totals } from "../totals/index.ts"
+import * as Totals from "../totals/index.ts"
 import { findActiveAgency, seatLeft } from "./agencies/seats.ts"
 import type { ApprovalStatus } from "./contract/approval-status.ts"
 import type { approvalsContract, Candidate } from "./contract/approvals.ts"
@@ -19,8 +19,6 @@ import {
   statusOf,
   visible,
 } from "./users/people.ts"
-
-export * as Approvals from "./approvals.ts"
 
 const SIZE = 25
 

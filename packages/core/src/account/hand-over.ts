@@ -6,7 +6,7 @@ import { findActiveAgency, succeedOwnerWrite } from "./agencies/seats.ts"
 import { assertSuccessor } from "./agencies/team.ts"
 import type { membershipContract } from "./contract/membership.ts"
 import { assertPassword } from "./credentials/password.ts"
-import { Identity } from "./users/index.ts"
+import * as Identity from "./users/index.ts"
 
 type Input = Inputs<typeof membershipContract>
 

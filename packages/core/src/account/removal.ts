@@ -18,12 +18,10 @@ import { assertSuccessor } from "./agencies/team.ts"
 import type { accountContract } from "./contract/account.ts"
 import type { removalsContract } from "./contract/membership.ts"
 import { assertPassword } from "./credentials/password.ts"
-import { Pool } from "./credentials/pool.ts"
-import { RecoveryCodes } from "./credentials/recovery-codes.ts"
-import { Identity } from "./users/index.ts"
+import * as Pool from "./credentials/pool.ts"
+import * as RecoveryCodes from "./credentials/recovery-codes.ts"
+import * as Identity from "./users/index.ts"
 import { isSuperAdmin } from "./users/people.ts"
-
-export * as Departures from "./removal.ts"
 
 const missing = () => notFound("L'utilisateur à supprimer n'existe pas")
 

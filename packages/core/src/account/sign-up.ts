@@ -1,7 +1,7 @@
 import { type Actor, addressOf } from "../lib/access.ts"
 import { AppError, unavailable } from "../lib/error.ts"
 import { newId, tokenHash } from "../lib/id.ts"
-import { Throttle } from "../lib/throttle.ts"
+import * as Throttle from "../lib/throttle.ts"
 import { transact } from "../lib/transact.ts"
 import { createAgencyWrite } from "./agencies/entities.ts"
 import { admit } from "./agencies/join-agency.ts"
@@ -9,8 +9,9 @@ import { takeSeat } from "./agencies/seats.ts"
 import type { SignUpInput } from "./contract/auth.ts"
 import { mailVerificationCode, normalEmail } from "./credentials/account.ts"
 import { assertChoosable } from "./credentials/password.ts"
-import { emailTaken, Pool } from "./credentials/pool.ts"
-import { Identity } from "./users/index.ts"
+import * as Pool from "./credentials/pool.ts"
+import { emailTaken } from "./credentials/pool.ts"
+import * as Identity from "./users/index.ts"
 
 /** Longer than any sign-up takes: an older unfinished one was abandoned. */
 const ABANDONED_AFTER_MS = 2 * 60_000

@@ -1,13 +1,13 @@
-import { Agencies } from "../account/agencies/index.ts"
-import { Approvals } from "../account/approvals.ts"
-import { Identity } from "../account/users/index.ts"
-import { Clients } from "../campaigns/clients/index.ts"
-import { Collaborations } from "../campaigns/collaborations/index.ts"
+import * as Agencies from "../account/agencies/index.ts"
+import * as Approvals from "../account/approvals.ts"
+import * as Identity from "../account/users/index.ts"
+import * as Clients from "../campaigns/clients/index.ts"
+import * as Collaborations from "../campaigns/collaborations/index.ts"
 import { type Actor, assertAccess } from "../lib/access.ts"
 import { notFound } from "../lib/error.ts"
 import type { Inputs } from "../lib/operation.ts"
 import { fullName } from "../lib/text.ts"
-import { Totals } from "../totals/index.ts"
+import * as Totals from "../totals/index.ts"
 import type { adminContract } from "./contract.ts"
 import { figuresOf, inAgency } from "./lists.ts"
 
@@ -21,7 +21,6 @@ export {
   restorePerson,
   withdrawals,
 } from "./catalogue.ts"
-export * as Admin from "./index.ts"
 export { agencies, clients, collaborations, influencer, influencers, overview, users } from "./lists.ts"
 
 type Input = Inputs<typeof adminContract>

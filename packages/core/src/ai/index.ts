@@ -10,7 +10,6 @@ import { consume, count, type Usage } from "./usage.ts"
 
 export type { AiMessage } from "./conversation.ts"
 export { asData, DATA_RULE, plainText } from "./data.ts"
-export * as Ai from "./index.ts"
 export { AI_FAILED, AI_NONSENSE, AI_NOT_CONFIGURED, AI_NOT_OPEN, isConfigured } from "./rules.ts"
 
 interface Asking {

@@ -2,7 +2,7 @@ import type { SystemActor } from "../lib/access.ts"
 import { monthOf, today } from "../lib/day.ts"
 import { AppError } from "../lib/error.ts"
 import { eraseAll } from "../lib/removal.ts"
-import { Throttle } from "../lib/throttle.ts"
+import * as Throttle from "../lib/throttle.ts"
 import { AiUsageEntity } from "./entities.ts"
 import { AI_MONTH_USED_UP, type AiKind, HOURLY, MONTHLY_TOKENS } from "./rules.ts"
 

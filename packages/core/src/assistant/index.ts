@@ -10,8 +10,6 @@ import type { AssistantInput, AssistantMessage } from "./contract.ts"
 import { AssistantMessageEntity, AssistantQuestionEntity, type StoredAssistantMessage } from "./entities.ts"
 import { ANSWER_FAILED, isGivenUp } from "./rules.ts"
 
-export * as Assistant from "./index.ts"
-
 const LISTED = 100
 
 /** The caller's conversation about the current agency, in ascending order (rules/inbox.md#assistant). */

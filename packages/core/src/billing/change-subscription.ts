@@ -1,5 +1,5 @@
 import type { Stripe } from "stripe"
-import { Agencies } from "../account/agencies/index.ts"
+import * as Agencies from "../account/agencies/index.ts"
 import { type Actor, asMember } from "../lib/access.ts"
 import { conflict } from "../lib/error.ts"
 import { retryUntil } from "../lib/transact.ts"

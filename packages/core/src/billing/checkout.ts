@@ -1,6 +1,6 @@
 import type { Stripe } from "stripe"
 import type * as z from "zod"
-import { Agencies } from "../account/agencies/index.ts"
+import * as Agencies from "../account/agencies/index.ts"
 import { isActive, planTooSmallMessage, type Subscription } from "../account/contract/subscription.ts"
 import { type Actor, asMember } from "../lib/access.ts"
 import { AppError, conflict } from "../lib/error.ts"

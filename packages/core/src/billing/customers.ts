@@ -1,4 +1,4 @@
-import { Agencies } from "../account/agencies/index.ts"
+import * as Agencies from "../account/agencies/index.ts"
 import { conflict, notFound } from "../lib/error.ts"
 import { holds, transact } from "../lib/transact.ts"
 import { CustomerEntity } from "./entities.ts"

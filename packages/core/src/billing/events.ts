@@ -1,5 +1,5 @@
 import * as z from "zod"
-import { Agencies } from "../account/agencies/index.ts"
+import * as Agencies from "../account/agencies/index.ts"
 import { AppError } from "../lib/error.ts"
 import { send, sendAll } from "../lib/queue.ts"
 import { secret } from "../lib/secrets.ts"

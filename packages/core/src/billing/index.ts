@@ -2,6 +2,5 @@ export { cancel, changePlan, endCustomer, resume } from "./change-subscription.t
 export { checkout, portal } from "./checkout.ts"
 export { customerOf } from "./customers.ts"
 export { checkRequest, receive, requestChecks, verified } from "./events.ts"
-export * as Billing from "./index.ts"
 export { installPlans } from "./install-plans.ts"
 export { refresh, sync } from "./subscription.ts"

@@ -2,8 +2,6 @@ import { notFound } from "../lib/error.ts"
 import type { Plan } from "./contract.ts"
 import { PlanEntity, type StoredPlan } from "./entities.ts"
 
-export * as Plans from "./plans.ts"
-
 /** The plans on offer, cheapest first (rules/platform.md#plans). */
 export async function list(): Promise<{ items: Plan[] }> {
   const items = (await stored())

@@ -1,4 +1,5 @@
-import { Agencies, type StoredAgency } from "../account/agencies/index.ts"
+import type { StoredAgency } from "../account/agencies/index.ts"
+import * as Agencies from "../account/agencies/index.ts"
 import { isActive, type Subscription } from "../account/contract/subscription.ts"
 import { type Actor, asMember, REFUSAL_MESSAGES } from "../lib/access.ts"
 import { notFound } from "../lib/error.ts"

@@ -7,7 +7,6 @@ import { type BinEntry, BinEntryEntity, BinItemEntity } from "./entities.ts"
 import { type BinAccess, type BinKind, RESTORED } from "./rules.ts"
 
 export type { BinEntry } from "./entities.ts"
-export * as Bin from "./index.ts"
 
 /** How records go into the bin and come back (rules/platform.md#bin); `processes/bin.ts` has the operations. */
 

@@ -1,3 +1,9 @@
+/**
+ * Files that a guest sends through a collaboration's public link (rules/platform.md#serving-files). Only that
+ * collaboration's link can sign, finish, cancel or use such an upload; guests cannot reach staff uploads, nor staff
+ * theirs.
+ */
+
 import { type Upload, UploadEntity } from "./entities.ts"
 import {
   type Announced,
@@ -11,12 +17,6 @@ import {
   takenFrom,
 } from "./multipart-upload.ts"
 
-/**
- * Files that a guest sends through a collaboration's public link (rules/platform.md#serving-files). Only that
- * collaboration's link can sign, finish, cancel or use such an upload; guests cannot reach staff uploads, nor staff
- * theirs.
- */
-export * as GuestFiles from "./guest.ts"
 export type { Announced, PartNumbers, Sent } from "./multipart-upload.ts"
 
 /** The collaboration of the caller's link. */

@@ -21,7 +21,6 @@ import {
 } from "./multipart-upload.ts"
 import { abort, read, readUrl } from "./objects.ts"
 
-export * as Files from "./index.ts"
 export {
   attachable,
   attached,

@@ -1,7 +1,6 @@
 export { ask, chat, removeChatMessage } from "./answering/chat.ts"
 export { draft } from "./answering/drafts.ts"
 export { connect, disconnect, exchange } from "./connection/index.ts"
-export * as Inbox from "./index.ts"
 export { attachment } from "./reading/attachment.ts"
 export { creator, creators } from "./reading/creators.ts"
 export { html } from "./reading/html.ts"

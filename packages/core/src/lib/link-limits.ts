@@ -1,6 +1,6 @@
 import { type Actor, addressOf } from "./access.ts"
 import { AppError } from "./error.ts"
-import { Throttle } from "./throttle.ts"
+import * as Throttle from "./throttle.ts"
 
 const STRETCH = {
   seconds: 10 * 60,

@@ -3,8 +3,6 @@ import { AppError } from "./error.ts"
 import { schema, silent } from "./schema.ts"
 import { holds, throwIfConditionFailed } from "./transact.ts"
 
-export * as Throttle from "./throttle.ts"
-
 export interface Limit {
   /** Tries per period. */
   tries: number

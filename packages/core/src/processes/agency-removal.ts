@@ -1,7 +1,8 @@
 import { eraseLogo } from "../account/agencies/appearance.ts"
-import { Agencies } from "../account/agencies/index.ts"
-import { Departures, type RemovalRequest, request } from "../account/removal.ts"
-import { Identity } from "../account/users/index.ts"
+import * as Agencies from "../account/agencies/index.ts"
+import * as Departures from "../account/removal.ts"
+import { type RemovalRequest, request } from "../account/removal.ts"
+import * as Identity from "../account/users/index.ts"
 import { removeAllOf as removeAiUsage } from "../ai/usage.ts"
 import { removeAllOf as removeQuestions } from "../assistant/index.ts"
 import { requestEnd } from "../billing/events.ts"
@@ -18,7 +19,7 @@ import { removeAllOf as removeRemovalRequests } from "../influencers/removal-req
 import { removeAllOf as removeRoster } from "../influencers/roster/index.ts"
 import type { SystemActor } from "../lib/access.ts"
 import { removeAllOf as removeCreations } from "../lib/creation.ts"
-import { Realtime } from "../realtime/index.ts"
+import * as Realtime from "../realtime/index.ts"
 import { removeAllOf as removeActivity } from "../together/activity/index.ts"
 import { removeAllOf as removeNotifications } from "../together/notifications/index.ts"
 import { removeAllOf as removeTotals } from "../totals/store.ts"
@@ -31,7 +32,6 @@ import { removeAllOf as removeViews } from "../workspace/views/index.ts"
 import { removeAllOf as removeBin } from "./bin.ts"
 
 export { removalRequest } from "../account/removal.ts"
-export * as AgencyRemoval from "./agency-removal.ts"
 
 /** Well below a message's limit (15 minutes), since a portion is not interrupted. */
 const PATIENCE_MS = 10 * 60_000

@@ -1,12 +1,13 @@
 import * as z from "zod"
-import { Agencies } from "../account/agencies/index.ts"
-import { Identity } from "../account/users/index.ts"
-import { Castings } from "../campaigns/castings/index.ts"
-import { Clients } from "../campaigns/clients/index.ts"
-import { Collaborations } from "../campaigns/collaborations/index.ts"
+import * as Agencies from "../account/agencies/index.ts"
+import * as Identity from "../account/users/index.ts"
+import * as Castings from "../campaigns/castings/index.ts"
+import * as Clients from "../campaigns/clients/index.ts"
+import * as Collaborations from "../campaigns/collaborations/index.ts"
 import type { SystemActor } from "../lib/access.ts"
 import { sendAll } from "../lib/queue.ts"
 import { delayOf, isDue } from "../lib/share.ts"
+import * as Totals from "../totals/index.ts"
 import {
   type ChangedItem,
   contributionTo,
@@ -17,12 +18,10 @@ import {
   type Suspect,
   type SweepReport,
   sourceOf,
-  Totals,
 } from "../totals/index.ts"
 
 /** A separate export: in the domain's index, every function that uses collaborations would bundle it. */
 export { packChangedRows } from "../campaigns/collaborations/store/row-packing.ts"
-export * as Aggregation from "./aggregation.ts"
 
 /**
  * Corrects the totals after changes of items, given as they were and as they are. The items only say which sources to

@@ -1,6 +1,8 @@
+/** What people delete stays in the bin for 30 days (rules/platform.md#bin). */
+
 import type { BinEntryShown, BinInput } from "../bin/contract.ts"
 import { type BinEntry, BinEntryEntity, BinItemEntity } from "../bin/entities.ts"
-import { Bin } from "../bin/index.ts"
+import * as Bin from "../bin/index.ts"
 import { type BinKind, isUndo, leavesAt, maySee } from "../bin/rules.ts"
 import { restorer as castingRestorer } from "../campaigns/castings/commands/remove.ts"
 import { CastingComments } from "../campaigns/castings/comments.ts"
@@ -14,10 +16,10 @@ import {
 import { CollaborationComments } from "../campaigns/collaborations/comments.ts"
 import { DocumentEntity, StatEntity, StepEntity } from "../campaigns/collaborations/store/entities.ts"
 import { restorer as templateRestorer } from "../campaigns/templates/index.ts"
-import { Files } from "../files/index.ts"
+import * as Files from "../files/index.ts"
 import { membersOf } from "../influencers/by-member/index.ts"
 import { restorer as prospectRestorer } from "../influencers/recruitment/store.ts"
-import { Roster } from "../influencers/roster/index.ts"
+import * as Roster from "../influencers/roster/index.ts"
 import { type Actor, asMember, type Member, type ScheduleActor, type SystemActor } from "../lib/access.ts"
 import { deleteAll, pagesOf, portionsOf } from "../lib/batch.ts"
 import { conflict, found, notFound } from "../lib/error.ts"
@@ -27,10 +29,7 @@ import { failedConditions, holds, MAX_TRANSACT_ITEMS, transact } from "../lib/tr
 import { restorer as briefRestorer } from "../workspace/planner/store.ts"
 import { restorer as resourceRestorer } from "../workspace/resources/store.ts"
 import { restorer as todoRestorer } from "../workspace/todos/store.ts"
-import { Views } from "../workspace/views/index.ts"
-
-/** What people delete stays in the bin for 30 days (rules/platform.md#bin). */
-export * as BinOperations from "./bin.ts"
+import * as Views from "../workspace/views/index.ts"
 
 /** How each kind comes back; a missing one does not compile. */
 const RESTORERS: Record<Exclude<BinKind, "comment">, Bin.Restorer> = {

@@ -1,11 +1,9 @@
 import * as z from "zod"
-import { Agencies } from "../account/agencies/index.ts"
-import { Identity } from "../account/users/index.ts"
+import * as Agencies from "../account/agencies/index.ts"
+import * as Identity from "../account/users/index.ts"
 import { beginMonth, creditMonth } from "../influencers/discover/credits.ts"
 import { sendAll } from "../lib/queue.ts"
 import { delayOf, isDue, quarterOf } from "../lib/share.ts"
-
-export * as CreditMonths from "./credit-months.ts"
 
 /** An agency whose people start this month. */
 export const monthRequest = z.object({

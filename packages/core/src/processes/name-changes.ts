@@ -1,12 +1,11 @@
-import { Identity } from "../account/users/index.ts"
-import { Clients } from "../campaigns/clients/index.ts"
-import { Collaborations } from "../campaigns/collaborations/index.ts"
+import * as Identity from "../account/users/index.ts"
+import * as Clients from "../campaigns/clients/index.ts"
+import * as Collaborations from "../campaigns/collaborations/index.ts"
 import type { SystemActor } from "../lib/access.ts"
 import type { NameChange } from "../lib/name-changes.ts"
-import { Views } from "../workspace/views/index.ts"
+import * as Views from "../workspace/views/index.ts"
 
 export { nameChange } from "../lib/name-changes.ts"
-export * as NameChanges from "./name-changes.ts"
 
 /**
  * Sets a client's present name in its collaborations, or none when it is deleted; and a member's present name where

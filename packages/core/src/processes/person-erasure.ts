@@ -1,6 +1,6 @@
 import * as z from "zod"
-import { Agencies } from "../account/agencies/index.ts"
-import { Identity } from "../account/users/index.ts"
+import * as Agencies from "../account/agencies/index.ts"
+import * as Identity from "../account/users/index.ts"
 import { erasePerson as eraseFromCastings } from "../campaigns/castings/commands/erase-person.ts"
 import {
   erasePerson as eraseFromCollaboration,
@@ -8,22 +8,21 @@ import {
   placesOf,
 } from "../campaigns/collaborations/commands/erase-person.ts"
 import { erasePerson as eraseMailbox } from "../inbox/removal.ts"
-import { Influencers } from "../influencers/catalogue/index.ts"
-import { type Withdrawal, Withdrawals } from "../influencers/catalogue/withdrawals.ts"
-import { Corrections } from "../influencers/corrections/index.ts"
+import * as Influencers from "../influencers/catalogue/index.ts"
+import type { Withdrawal } from "../influencers/catalogue/withdrawals.ts"
+import * as Withdrawals from "../influencers/catalogue/withdrawals.ts"
+import * as Corrections from "../influencers/corrections/index.ts"
 import { eraseAdditionsOf } from "../influencers/discover/additions.ts"
 import { eraseRefreshOf } from "../influencers/discover/refreshes.ts"
 import { eraseFromImports } from "../influencers/enrichment/erasure.ts"
-import { Recruitment } from "../influencers/recruitment/index.ts"
-import { RemovalRequests } from "../influencers/removal-requests/index.ts"
-import { Roster } from "../influencers/roster/index.ts"
+import * as Recruitment from "../influencers/recruitment/index.ts"
+import * as RemovalRequests from "../influencers/removal-requests/index.ts"
+import * as Roster from "../influencers/roster/index.ts"
 import { ERASED_PERSON, fold } from "../lib/text.ts"
 import { eraseNames } from "../together/erasure.ts"
-import { Planner } from "../workspace/planner/index.ts"
+import * as Planner from "../workspace/planner/index.ts"
 
-import { BinOperations } from "./bin.ts"
-
-export * as PersonErasure from "./person-erasure.ts"
+import * as BinOperations from "./bin.ts"
 
 /** A message of the queue of removals for a person of the catalogue. */
 export const erasureRequest = z.object({

@@ -1,4 +1,4 @@
-import { Agencies } from "../account/agencies/index.ts"
+import * as Agencies from "../account/agencies/index.ts"
 import { type Access, refusal } from "../lib/access.ts"
 import { recordAnnouncement } from "./announcements.ts"
 import { turnAway } from "./connections.ts"

@@ -4,8 +4,6 @@ import { eraseAll } from "../lib/removal.ts"
 import { wasOvertaken } from "../lib/transact.ts"
 import { AnnouncementEntity, ListenerEntity, TicketEntity } from "./entities.ts"
 
-export * as Realtime from "./index.ts"
-
 /** Deletes an agency's listeners and announcements; each socket closes when its person's removal is handled. */
 export async function* removeAllOf({ agencyId }: SystemActor): AsyncGenerator<void> {
   yield* eraseAll(ListenerEntity, (page) => ListenerEntity.query.primary({ agencyId }).go(page))

@@ -1,5 +1,4 @@
 export { type ChangedItem, type Contribution, contributionTo, type Source, sourceOf } from "./contribution.ts"
-export * as Totals from "./index.ts"
 export {
   influencer,
   influencers,

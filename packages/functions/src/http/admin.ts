@@ -1,7 +1,7 @@
 import { adminContract } from "@trame/core/admin/contract"
-import { Admin } from "@trame/core/admin/index"
+import * as Admin from "@trame/core/admin/index"
 import { assistantContract } from "@trame/core/assistant/contract"
-import { Assistant } from "@trame/core/assistant/index"
+import * as Assistant from "@trame/core/assistant/index"
 import { bind } from "./bind.ts"
 import { apiHandler } from "./handler.ts"
 

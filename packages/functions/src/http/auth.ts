@@ -1,6 +1,6 @@
 import { authContract } from "@trame/core/account/contract/auth"
-import { Account } from "@trame/core/account/credentials/account"
-import { SecondStep } from "@trame/core/account/credentials/second-step"
+import * as Account from "@trame/core/account/credentials/account"
+import * as SecondStep from "@trame/core/account/credentials/second-step"
 import { signUp } from "@trame/core/account/sign-up"
 import { bind } from "./bind.ts"
 import { apiHandler } from "./handler.ts"

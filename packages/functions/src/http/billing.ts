@@ -1,5 +1,5 @@
 import { billingContract } from "@trame/core/billing/contract"
-import { Billing } from "@trame/core/billing/index"
+import * as Billing from "@trame/core/billing/index"
 import { bind } from "./bind.ts"
 import { apiHandler } from "./handler.ts"
 

@@ -1,5 +1,5 @@
 import { binContract } from "@trame/core/bin/contract"
-import { BinOperations } from "@trame/core/processes/bin"
+import * as BinOperations from "@trame/core/processes/bin"
 import { bind } from "./bind.ts"
 import { apiHandler } from "./handler.ts"
 

@@ -1,9 +1,9 @@
 import { enrichmentContract } from "@trame/core/influencers/enrichment/contract"
-import { Enrichment } from "@trame/core/influencers/enrichment/index"
+import * as Enrichment from "@trame/core/influencers/enrichment/index"
 import { recruitmentContract } from "@trame/core/influencers/recruitment/contract"
-import { Recruitment } from "@trame/core/influencers/recruitment/index"
+import * as Recruitment from "@trame/core/influencers/recruitment/index"
 import { rosterContract } from "@trame/core/influencers/roster/contract"
-import { Roster } from "@trame/core/influencers/roster/index"
+import * as Roster from "@trame/core/influencers/roster/index"
 import { bind } from "./bind.ts"
 import { apiHandler } from "./handler.ts"
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import { withinLinkLimits } from "@trame/core/lib/link-limits"
 import { calendarFeedContract } from "@trame/core/workspace/calendar/contract"
-import { CalendarFeed } from "@trame/core/workspace/calendar/public/feed"
+import * as CalendarFeed from "@trame/core/workspace/calendar/public/feed"
 import type { APIGatewayProxyStructuredResultV2 as Answer, APIGatewayProxyEventV2, Context } from "aws-lambda"
 import { bind } from "./bind.ts"
 import { apiHandler } from "./handler.ts"

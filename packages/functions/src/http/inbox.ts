@@ -1,5 +1,5 @@
 import { inboxContract } from "@trame/core/inbox/contract/staff"
-import { Inbox } from "@trame/core/inbox/index"
+import * as Inbox from "@trame/core/inbox/index"
 import { bind } from "./bind.ts"
 import { apiHandler } from "./handler.ts"
 

@@ -1,5 +1,5 @@
 import { onboardingContract } from "@trame/core/workspace/onboarding/contract"
-import { Onboarding } from "@trame/core/workspace/onboarding/index"
+import * as Onboarding from "@trame/core/workspace/onboarding/index"
 import { bind } from "./bind.ts"
 import { apiHandler } from "./handler.ts"
 

@@ -1,9 +1,9 @@
 import { influencersContract } from "@trame/core/influencers/catalogue/contract"
-import { CatalogueSearch } from "@trame/core/influencers/catalogue/search"
+import * as CatalogueSearch from "@trame/core/influencers/catalogue/search"
 import { discoverContract } from "@trame/core/influencers/discover/contract"
-import { Discover } from "@trame/core/influencers/discover/index"
+import * as Discover from "@trame/core/influencers/discover/index"
 import { marketWatchContract } from "@trame/core/influencers/market-watch/contract"
-import { MarketWatch } from "@trame/core/influencers/market-watch/index"
+import * as MarketWatch from "@trame/core/influencers/market-watch/index"
 import { bind } from "./bind.ts"
 import { apiHandler } from "./handler.ts"
 

@@ -1,7 +1,7 @@
-import { AgencyAppearance } from "@trame/core/account/agencies/appearance"
+import * as AgencyAppearance from "@trame/core/account/agencies/appearance"
 import { appearanceContract } from "@trame/core/account/contract/set-appearance"
 import { linkMailsContract } from "@trame/core/campaigns/link-mails/contract"
-import { LinkMails } from "@trame/core/campaigns/link-mails/index"
+import * as LinkMails from "@trame/core/campaigns/link-mails/index"
 import { bind } from "./bind.ts"
 import { apiHandler } from "./handler.ts"
 

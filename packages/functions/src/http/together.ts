@@ -5,9 +5,9 @@ import {
   collaborationCommentsContract,
 } from "@trame/core/campaigns/comments/contract"
 import { activityContract } from "@trame/core/together/activity/contract"
-import { Activity } from "@trame/core/together/activity/index"
+import * as Activity from "@trame/core/together/activity/index"
 import { notificationsContract } from "@trame/core/together/notifications/contract"
-import { Notifications } from "@trame/core/together/notifications/index"
+import * as Notifications from "@trame/core/together/notifications/index"
 import { bind } from "./bind.ts"
 import { apiHandler } from "./handler.ts"
 

@@ -1,4 +1,4 @@
-import { Billing } from "@trame/core/billing/index"
+import * as Billing from "@trame/core/billing/index"
 import { notFound } from "@trame/core/lib/error"
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from "aws-lambda"
 import { logger } from "../logger.ts"

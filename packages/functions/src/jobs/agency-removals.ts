@@ -1,5 +1,5 @@
-import { AgencyRemoval } from "@trame/core/processes/agency-removal"
-import { PersonErasure } from "@trame/core/processes/person-erasure"
+import * as AgencyRemoval from "@trame/core/processes/agency-removal"
+import * as PersonErasure from "@trame/core/processes/person-erasure"
 import * as z from "zod"
 import { logger } from "../logger.ts"
 import { queueHandler } from "./queue.ts"

@@ -1,4 +1,4 @@
-import { AssistantWorker } from "@trame/core/assistant/answering/worker"
+import * as AssistantWorker from "@trame/core/assistant/answering/worker"
 import { logger } from "../logger.ts"
 import { queueHandler } from "./queue.ts"
 

@@ -1,4 +1,4 @@
-import { BinOperations } from "@trame/core/processes/bin"
+import * as BinOperations from "@trame/core/processes/bin"
 import { logger } from "../logger.ts"
 
 /** Empties the bin of what lay there for 30 days, every night. */

@@ -1,6 +1,6 @@
-import { Compaction } from "@trame/core/influencers/catalogue/compaction"
+import * as Compaction from "@trame/core/influencers/catalogue/compaction"
 import { follow } from "@trame/core/influencers/catalogue/following"
-import { CatalogueWriter } from "@trame/core/influencers/catalogue/writer"
+import * as CatalogueWriter from "@trame/core/influencers/catalogue/writer"
 import { logger } from "../logger.ts"
 import { fifoQueueHandler } from "./queue.ts"
 

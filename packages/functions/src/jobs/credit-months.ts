@@ -1,4 +1,4 @@
-import { CreditMonths } from "@trame/core/processes/credit-months"
+import * as CreditMonths from "@trame/core/processes/credit-months"
 import type { ScheduledEvent } from "aws-lambda"
 import { queueHandler } from "./queue.ts"
 

@@ -1,4 +1,4 @@
-import { DailyMail } from "@trame/core/together/daily/index"
+import * as DailyMail from "@trame/core/together/daily/index"
 import type { ScheduledEvent } from "aws-lambda"
 import { queueHandler } from "./queue.ts"
 

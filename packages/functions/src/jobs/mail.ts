@@ -1,5 +1,5 @@
-import { MailClassification } from "@trame/core/inbox/answering/classification"
-import { MailSyncWorker } from "@trame/core/inbox/sync/worker"
+import * as MailClassification from "@trame/core/inbox/answering/classification"
+import * as MailSyncWorker from "@trame/core/inbox/sync/worker"
 import { logger } from "../logger.ts"
 import { queueHandler } from "./queue.ts"
 

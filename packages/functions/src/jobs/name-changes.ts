@@ -1,4 +1,4 @@
-import { NameChanges } from "@trame/core/processes/name-changes"
+import * as NameChanges from "@trame/core/processes/name-changes"
 import { queueHandler } from "./queue.ts"
 
 /** Updates the copies of clients' and members' names. */

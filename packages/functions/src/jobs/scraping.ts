@@ -2,7 +2,7 @@ import { settleAddition } from "@trame/core/influencers/discover/additions"
 import { settleRefresh } from "@trame/core/influencers/discover/refreshes"
 import { settleBatch } from "@trame/core/influencers/enrichment/batches"
 import type { Tell } from "@trame/core/influencers/scraping/index"
-import { ScrapingWorker } from "@trame/core/influencers/scraping/worker"
+import * as ScrapingWorker from "@trame/core/influencers/scraping/worker"
 import { queueHandler } from "./queue.ts"
 
 const notifyOwner: Tell = async (owner, event) => {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util"
-import { Agencies } from "@trame/core/account/agencies/index"
-import { Billing } from "@trame/core/billing/index"
+import * as Agencies from "@trame/core/account/agencies/index"
+import * as Billing from "@trame/core/billing/index"
 import { quarterOf } from "@trame/core/lib/share"
 import type { ScheduledEvent } from "aws-lambda"
 import { logger } from "../logger.ts"

@@ -1,5 +1,5 @@
 import { quarterOf } from "@trame/core/lib/share"
-import { Aggregation } from "@trame/core/processes/aggregation"
+import * as Aggregation from "@trame/core/processes/aggregation"
 import type { ScheduledEvent } from "aws-lambda"
 import { logger } from "../logger.ts"
 import { queueHandler } from "./queue.ts"

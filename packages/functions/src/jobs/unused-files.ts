@@ -1,4 +1,4 @@
-import { Files } from "@trame/core/files/index"
+import * as Files from "@trame/core/files/index"
 import { logger } from "../logger.ts"
 
 /** Erases unused files every night. */

@@ -1,5 +1,5 @@
-import { Collaborations } from "@trame/core/campaigns/collaborations/index"
-import { Aggregation } from "@trame/core/processes/aggregation"
+import * as Collaborations from "@trame/core/campaigns/collaborations/index"
+import * as Aggregation from "@trame/core/processes/aggregation"
 import type { DynamoDBStreamEvent } from "aws-lambda"
 import { changedItems } from "./changed-items.ts"
 

@@ -1,5 +1,5 @@
 import { settleBatch } from "@trame/core/influencers/enrichment/batches"
-import { Enrichment } from "@trame/core/influencers/enrichment/index"
+import * as Enrichment from "@trame/core/influencers/enrichment/index"
 import type { ScrapeEvent } from "@trame/core/influencers/scraping/index"
 import type { UserActor } from "@trame/core/lib/access"
 import { beforeAll, describe, expect, it } from "vitest"

@@ -1,6 +1,8 @@
+/** The agency's logo and colour on pages for brands and influencers (rules/platform.md#appearance). */
+
 import { imageSize } from "image-size"
 import { eraseMedia, putMedia } from "../../files/catalogue-objects.ts"
-import { Files } from "../../files/index.ts"
+import * as Files from "../../files/index.ts"
 import { NOT_A_LOGO } from "../../files/logo-rules.ts"
 import { type Actor, asMember, type Member } from "../../lib/access.ts"
 import { conflict, invalid } from "../../lib/error.ts"
@@ -11,9 +13,6 @@ import type { AppearanceInput } from "../contract/set-appearance.ts"
 import { AgencyEntity, type StoredAgency } from "./entities.ts"
 import { shownAppearance } from "./index.ts"
 import { findActiveAgency } from "./seats.ts"
-
-/** The agency's logo and colour on pages for brands and influencers (rules/platform.md#appearance). */
-export * as AgencyAppearance from "./appearance.ts"
 
 /**
  * Copies a new logo into the site's pictures, under a new name, and erases the previous one.

@@ -8,7 +8,7 @@ import {
   wasOvertaken,
 } from "../../lib/transact.ts"
 import { isActive, seatLimitMessage } from "../contract/subscription.ts"
-import { Identity } from "../users/index.ts"
+import * as Identity from "../users/index.ts"
 import { isSuperAdmin, type Person, statusOf } from "../users/people.ts"
 import { AgencyEntity, type StoredAgency } from "./entities.ts"
 

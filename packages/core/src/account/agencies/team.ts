@@ -3,7 +3,7 @@ import { AppError, conflict, forbidden, invalid, notFound } from "../../lib/erro
 import type { Inputs } from "../../lib/operation.ts"
 import { fullName } from "../../lib/text.ts"
 import type { membershipContract, TeamMember } from "../contract/membership.ts"
-import { Identity } from "../users/index.ts"
+import * as Identity from "../users/index.ts"
 import { isSuperAdmin, needsNoSubscription, type Person, statusOf } from "../users/people.ts"
 import { findActiveAgency, hasSeat, takeSeat } from "./seats.ts"
 

@@ -9,13 +9,12 @@ import { throwIfConditionFailed } from "../../lib/transact.ts"
 import type { accountContract } from "../contract/account.ts"
 import type { authContract } from "../contract/auth.ts"
 import { UserEntity } from "../users/entities.ts"
-import { Identity } from "../users/index.ts"
-import { Codes, codeMail, countingGuesses, spendSending, wrongCode } from "./codes.ts"
+import * as Identity from "../users/index.ts"
+import * as Codes from "./codes.ts"
+import { codeMail, countingGuesses, spendSending, wrongCode } from "./codes.ts"
 import { assertChoosable, assertPassword } from "./password.ts"
-import { Pool } from "./pool.ts"
+import * as Pool from "./pool.ts"
 import { replacePassword } from "./sessions.ts"
-
-export * as Account from "./account.ts"
 
 type Input = Inputs<typeof accountContract & typeof authContract>
 

@@ -3,11 +3,10 @@ import { invalid } from "../../lib/error.ts"
 import { tokenHash } from "../../lib/id.ts"
 import type { Mail } from "../../lib/mail.ts"
 import { PRODUCT_NAME } from "../../lib/text.ts"
-import { GUESSING, type Limit, Throttle } from "../../lib/throttle.ts"
+import * as Throttle from "../../lib/throttle.ts"
+import { GUESSING, type Limit } from "../../lib/throttle.ts"
 import { throwIfConditionFailed } from "../../lib/transact.ts"
 import { CodeEntity } from "../users/entities.ts"
-
-export * as Codes from "./codes.ts"
 
 export type CodePurpose = "verify" | "reset"
 

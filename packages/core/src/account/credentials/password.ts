@@ -1,6 +1,7 @@
 import { invalid } from "../../lib/error.ts"
-import { GUESSING, type Limit, Throttle } from "../../lib/throttle.ts"
-import { Pool } from "./pool.ts"
+import * as Throttle from "../../lib/throttle.ts"
+import { GUESSING, type Limit } from "../../lib/throttle.ts"
+import * as Pool from "./pool.ts"
 
 const TOO_COMMON = "Ce mot de passe est trop courant. Choisissez-en un autre."
 const SPACES_AROUND = "Le mot de passe ne peut ni commencer ni finir par une espace."

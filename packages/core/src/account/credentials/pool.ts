@@ -16,8 +16,6 @@ import {
 import { AppError, invalid } from "../../lib/error.ts"
 import { setting } from "../../lib/settings.ts"
 
-export * as Pool from "./pool.ts"
-
 const client = new CognitoIdentityProviderClient({})
 
 /** The pool stores passwords and sessions; the table stores people. `userId` is the pool's `sub`. */

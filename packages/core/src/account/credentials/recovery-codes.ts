@@ -2,8 +2,6 @@ import { newId, tokenHash } from "../../lib/id.ts"
 import { holds } from "../../lib/transact.ts"
 import { RecoveryCodesEntity } from "../users/entities.ts"
 
-export * as RecoveryCodes from "./recovery-codes.ts"
-
 const COUNT = 10
 
 /** Ten new codes of 60 random bits, returned only here; previous codes become invalid. */

@@ -1,18 +1,18 @@
+/** A code of an authenticator application at each sign-in (rules/platform.md#two-step-verification). */
+
 import { type Actor, addressOf, asPerson } from "../../lib/access.ts"
 import { conflict, invalid } from "../../lib/error.ts"
 import { tokenHash } from "../../lib/id.ts"
 import type { Inputs } from "../../lib/operation.ts"
-import { GUESSING, type Limit, Throttle } from "../../lib/throttle.ts"
+import * as Throttle from "../../lib/throttle.ts"
+import { GUESSING, type Limit } from "../../lib/throttle.ts"
 import type { accountContract } from "../contract/account.ts"
 import type { authContract } from "../contract/auth.ts"
 import { normalEmail, personAt } from "./account.ts"
 import { countingGuesses } from "./codes.ts"
 import { assertPassword } from "./password.ts"
-import { Pool } from "./pool.ts"
-import { RecoveryCodes } from "./recovery-codes.ts"
-
-/** A code of an authenticator application at each sign-in (rules/platform.md#two-step-verification). */
-export * as SecondStep from "./second-step.ts"
+import * as Pool from "./pool.ts"
+import * as RecoveryCodes from "./recovery-codes.ts"
 
 type Input = Inputs<typeof accountContract & typeof authContract>
 

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises"
 import type { Session } from "../../lib/access.ts"
 import { UserEntity } from "../users/entities.ts"
-import { Pool } from "./pool.ts"
+import * as Pool from "./pool.ts"
 
 /**
  * Sets a password, and ends all earlier sessions but the kept one (rules/platform.md#sessions). Returns in the second

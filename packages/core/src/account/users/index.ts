@@ -17,7 +17,6 @@ import { createUserWrite, type NewUser, UserEntity } from "./entities.ts"
 import { isSuperAdmin, listOfAgency, type Person, statusOf } from "./people.ts"
 
 export { createUserWrite } from "./entities.ts"
-export * as Identity from "./index.ts"
 export { list, listOfAgency, peopleOf, statusOf, totalsSource } from "./people.ts"
 
 export async function create(user: NewUser) {

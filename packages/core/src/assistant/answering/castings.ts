@@ -1,10 +1,10 @@
 import * as z from "zod"
-import { Ai } from "../../ai/index.ts"
-import { Castings } from "../../campaigns/castings/index.ts"
+import * as Ai from "../../ai/index.ts"
+import * as Castings from "../../campaigns/castings/index.ts"
 import { BRAND_STATUSES, CASTING_STATUSES } from "../../campaigns/castings/rules/values.ts"
 import { id, search } from "../../lib/fields.ts"
 import { keysOf } from "../../lib/text.ts"
-import { Totals } from "../../totals/index.ts"
+import * as Totals from "../../totals/index.ts"
 import { excerpt, gather, type Lookup, SHOWN } from "./lookup.ts"
 
 /** A few: each page scans all castings. */

@@ -1,6 +1,6 @@
 import * as z from "zod"
-import { Ai } from "../../ai/index.ts"
-import { Clients } from "../../campaigns/clients/index.ts"
+import * as Ai from "../../ai/index.ts"
+import * as Clients from "../../campaigns/clients/index.ts"
 import { CLIENT_SORTS } from "../../campaigns/clients/rules/lists.ts"
 import { id, search } from "../../lib/fields.ts"
 import { euros, excerpt, type Lookup, SHOWN } from "./lookup.ts"

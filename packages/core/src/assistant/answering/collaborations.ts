@@ -1,9 +1,9 @@
 import * as z from "zod"
-import { Ai } from "../../ai/index.ts"
-import { Collaborations } from "../../campaigns/collaborations/index.ts"
+import * as Ai from "../../ai/index.ts"
+import * as Collaborations from "../../campaigns/collaborations/index.ts"
 import { COLLABORATION_STATUSES } from "../../campaigns/collaborations/rules/values.ts"
 import { id, search } from "../../lib/fields.ts"
-import { Totals } from "../../totals/index.ts"
+import * as Totals from "../../totals/index.ts"
 import { euros, excerpt, gather, type Lookup, SHOWN } from "./lookup.ts"
 
 /** A text query cannot use an index, so every page scans all rows. */

@@ -1,11 +1,11 @@
 import * as z from "zod"
-import { Ai } from "../../ai/index.ts"
-import { Collaborations } from "../../campaigns/collaborations/index.ts"
-import { Roster } from "../../influencers/roster/index.ts"
+import * as Ai from "../../ai/index.ts"
+import * as Collaborations from "../../campaigns/collaborations/index.ts"
+import * as Roster from "../../influencers/roster/index.ts"
 import { PRICING_LABELS, type PricingKey } from "../../influencers/roster/rules.ts"
 import { id, search } from "../../lib/fields.ts"
 import { fold, fullName } from "../../lib/text.ts"
-import { Totals } from "../../totals/index.ts"
+import * as Totals from "../../totals/index.ts"
 import { euros, excerpt, type Lookup, SHOWN } from "./lookup.ts"
 
 const BEST = 5

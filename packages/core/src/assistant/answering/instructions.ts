@@ -1,4 +1,4 @@
-import { Ai } from "../../ai/index.ts"
+import * as Ai from "../../ai/index.ts"
 import type { Member } from "../../lib/access.ts"
 import { today } from "../../lib/day.ts"
 import { ASSISTANT_NAME } from "../rules.ts"

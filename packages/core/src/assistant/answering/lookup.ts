@@ -1,4 +1,4 @@
-import { Ai } from "../../ai/index.ts"
+import * as Ai from "../../ai/index.ts"
 import type { Member } from "../../lib/access.ts"
 import type { Page } from "../../lib/paging.ts"
 import { fold } from "../../lib/text.ts"

@@ -1,6 +1,7 @@
 import * as z from "zod"
-import { Agencies } from "../../account/agencies/index.ts"
-import { Ai, type AiMessage } from "../../ai/index.ts"
+import * as Agencies from "../../account/agencies/index.ts"
+import type { AiMessage } from "../../ai/index.ts"
+import * as Ai from "../../ai/index.ts"
 import { asMember, type Member } from "../../lib/access.ts"
 import { AppError } from "../../lib/error.ts"
 import { send } from "../../lib/queue.ts"
@@ -19,8 +20,6 @@ import {
 } from "../rules.ts"
 import { instructionsFor } from "./instructions.ts"
 import { assistantTools } from "./tools.ts"
-
-export * as AssistantWorker from "./worker.ts"
 
 /** A message of the assistant's queue: the key of an answer. */
 export const request = z.object({

@@ -1,16 +1,16 @@
-import { type InfluencerName, Influencers } from "../../influencers/catalogue/index.ts"
+import type { InfluencerName } from "../../influencers/catalogue/index.ts"
+import * as Influencers from "../../influencers/catalogue/index.ts"
 import type { Actor } from "../../lib/access.ts"
 import { today } from "../../lib/day.ts"
 import { type Page, type Position, pageOf } from "../../lib/paging.ts"
 import { fold } from "../../lib/text.ts"
-import { Totals } from "../../totals/index.ts"
-import { Collaborations, type ListedPayable, type Owed } from "../collaborations/index.ts"
+import * as Totals from "../../totals/index.ts"
+import type { ListedPayable, Owed } from "../collaborations/index.ts"
+import * as Collaborations from "../collaborations/index.ts"
 import { afterEdit, amountToInvoice, clampPercentage } from "../collaborations/rules/money.ts"
 import { PAYABLE_ORDERS } from "../collaborations/rules/values.ts"
 import type { AccountingInput, OwedInfluencer, Payment, PeriodFilter } from "./contract.ts"
 import { rangeOf } from "./periods.ts"
-
-export * as Accounting from "./index.ts"
 
 /**
  * Influencers of collaborations whose payment was received, by default the latest collaboration first

@@ -1,10 +1,12 @@
+/** Separate from the domain's index, so that only the function for imports bundles it. */
+
 import { createHash } from "node:crypto"
 import { type Actor, asMember } from "../../lib/access.ts"
 import { AppError } from "../../lib/error.ts"
 import { announcing } from "../../lib/name-changes.ts"
 import { fold } from "../../lib/text.ts"
 import { holds } from "../../lib/transact.ts"
-import { Collaborations } from "../collaborations/index.ts"
+import * as Collaborations from "../collaborations/index.ts"
 import type { ClientsInput } from "./contract/operations.ts"
 import { type ClientInput, clientInput, MAX_CONTACT_NAME, MAX_CONTACTS } from "./contract/shapes.ts"
 import {
@@ -16,9 +18,6 @@ import {
   sectorOf,
 } from "./rules/import.ts"
 import { add, allRows, erase, find, isAsImported, replace, stored } from "./store.ts"
-
-/** Separate from the domain's index, so that only the function for imports bundles it. */
-export * as ClientImport from "./import.ts"
 
 type Problems = Partial<Record<ImportColumn, string>>
 

@@ -11,7 +11,7 @@ import {
 } from "../../lib/paging.ts"
 import { soughtPhone } from "../../lib/phone.ts"
 import { fold } from "../../lib/text.ts"
-import { Collaborations } from "../collaborations/index.ts"
+import * as Collaborations from "../collaborations/index.ts"
 import { ClientEntity } from "./reference/entities.ts"
 import type { CLIENT_SORTS } from "./rules/lists.ts"
 import { allRows, type ClientRow, longTexts } from "./store.ts"

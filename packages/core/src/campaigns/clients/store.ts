@@ -1,5 +1,5 @@
 import type { EntityItem } from "electrodb"
-import { Bin } from "../../bin/index.ts"
+import * as Bin from "../../bin/index.ts"
 import type { SystemActor } from "../../lib/access.ts"
 import { getInOrder } from "../../lib/batch.ts"
 import { conflict, found, notFound } from "../../lib/error.ts"

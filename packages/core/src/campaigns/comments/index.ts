@@ -1,5 +1,5 @@
-import { Identity } from "../../account/users/index.ts"
-import { Bin } from "../../bin/index.ts"
+import * as Identity from "../../account/users/index.ts"
+import * as Bin from "../../bin/index.ts"
 import { membersOf } from "../../influencers/by-member/index.ts"
 import { type Actor, asMember, hasPermission, type Member, type PermissionKey } from "../../lib/access.ts"
 import { getAll } from "../../lib/batch.ts"

@@ -1,13 +1,13 @@
-import { type InfluencerName, Influencers } from "../../influencers/catalogue/index.ts"
+import type { InfluencerName } from "../../influencers/catalogue/index.ts"
+import * as Influencers from "../../influencers/catalogue/index.ts"
 import type { Actor } from "../../lib/access.ts"
 import { type DayRange, today } from "../../lib/day.ts"
 import { fold } from "../../lib/text.ts"
-import { type Measures, Totals } from "../../totals/index.ts"
-import { Collaborations } from "../collaborations/index.ts"
+import type { Measures } from "../../totals/index.ts"
+import * as Totals from "../../totals/index.ts"
+import * as Collaborations from "../collaborations/index.ts"
 import type { CountedInfluencer, DashboardView } from "./contract.ts"
 import { chartMonthsOf, type PeriodFilter, rangeBefore, rangeOf } from "./periods.ts"
-
-export * as Dashboard from "./index.ts"
 
 /**
  * The activity of a period, with that of the previous one: one round trip, one more for names outside the cache, and

@@ -1,19 +1,19 @@
-import { Agencies } from "../../account/agencies/index.ts"
+/** Links that staff send by mail (rules/campaigns.md#links-by-e-mail). */
+
+import * as Agencies from "../../account/agencies/index.ts"
 import { type Actor, asMember, type Member } from "../../lib/access.ts"
 import { once } from "../../lib/creation.ts"
 import { forbidden, unavailable } from "../../lib/error.ts"
 import { tokenHash } from "../../lib/id.ts"
 import { sendMail } from "../../lib/mail.ts"
 import { setting } from "../../lib/settings.ts"
-import { type Limit, Throttle } from "../../lib/throttle.ts"
+import type { Limit } from "../../lib/throttle.ts"
+import * as Throttle from "../../lib/throttle.ts"
 import { logSending } from "../castings/commands/link.ts"
-import { BrandCasting } from "../castings/public/brand.ts"
+import * as BrandCasting from "../castings/public/brand.ts"
 import { noteSending, personalLink, trackingLink } from "../collaborations/public/link-sendings.ts"
 import type { LinkMailsInput } from "./contract.ts"
 import { type LinkKind, letterOf } from "./letter.ts"
-
-/** Links that staff send by mail (rules/campaigns.md#links-by-e-mail). */
-export * as LinkMails from "./index.ts"
 
 /**
  * Recorded in the campaign's activity.

@@ -1,4 +1,4 @@
-import { Bin } from "../../bin/index.ts"
+import * as Bin from "../../bin/index.ts"
 import { type Actor, asMember, type SystemActor } from "../../lib/access.ts"
 import { createOnce } from "../../lib/creation.ts"
 import { conflict, found, invalid, notFound } from "../../lib/error.ts"
@@ -6,12 +6,10 @@ import { newId } from "../../lib/id.ts"
 import { eraseAll } from "../../lib/removal.ts"
 import { throwIfConditionFailed, transact } from "../../lib/transact.ts"
 import type { Step } from "../collaborations/contract/shapes.ts"
-import { Collaborations } from "../collaborations/index.ts"
+import * as Collaborations from "../collaborations/index.ts"
 import type { TimelineTemplate, TimelineTemplatesInput } from "./contract.ts"
 import { type StoredTemplate, TimelineTemplateEntity } from "./entities.ts"
 import { MAX_TEMPLATES, startOf, stepsFrom } from "./rules.ts"
-
-export * as TimelineTemplates from "./index.ts"
 
 /** All templates of an agency, by name: one query. */
 export async function list(actor: Actor): Promise<{ items: TimelineTemplate[] }> {

@@ -1,4 +1,5 @@
-import { Ai, type AiMessage } from "../../ai/index.ts"
+import type { AiMessage } from "../../ai/index.ts"
+import * as Ai from "../../ai/index.ts"
 import type { StoredChatMessage } from "../store/entities.ts"
 import type { Owner } from "./mails.ts"
 import { isNotice } from "./notices.ts"

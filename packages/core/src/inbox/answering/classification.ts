@@ -1,5 +1,5 @@
 import * as z from "zod"
-import { Ai } from "../../ai/index.ts"
+import * as Ai from "../../ai/index.ts"
 import { AppError } from "../../lib/error.ts"
 import { keysOf } from "../../lib/text.ts"
 import { holds } from "../../lib/transact.ts"
@@ -9,8 +9,6 @@ import { MailEntity, type StoredMail } from "../store/entities.ts"
 import { findMail } from "../store/threads.ts"
 import { described, textOf } from "./mails.ts"
 import { announceMail } from "./notices.ts"
-
-export * as MailClassification from "./classification.ts"
 
 /** A message of the queue. `first`: the mail is from a mailbox's first import, which creates no notices. */
 export const classificationRequest = z.object({

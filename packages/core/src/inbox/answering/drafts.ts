@@ -1,5 +1,5 @@
 import * as z from "zod"
-import { Ai } from "../../ai/index.ts"
+import * as Ai from "../../ai/index.ts"
 import { type Actor, asMember, type Member } from "../../lib/access.ts"
 import { AppError, found, unavailable } from "../../lib/error.ts"
 import { onOneLine } from "../../lib/text.ts"

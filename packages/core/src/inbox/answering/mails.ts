@@ -1,5 +1,5 @@
-import { Ai } from "../../ai/index.ts"
-import { Influencers } from "../../influencers/catalogue/index.ts"
+import * as Ai from "../../ai/index.ts"
+import * as Influencers from "../../influencers/catalogue/index.ts"
 import { onOneLine } from "../../lib/text.ts"
 import { assertCreator } from "../store/creators.ts"
 import { type Address, MailBodyEntity, type StoredMail } from "../store/entities.ts"

@@ -1,5 +1,5 @@
 import * as z from "zod"
-import { Ai } from "../../ai/index.ts"
+import * as Ai from "../../ai/index.ts"
 import { notFound } from "../../lib/error.ts"
 import { fold, keysOf } from "../../lib/text.ts"
 import { MAX_ACTIONS } from "../rules/actions.ts"

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto"
 import type { gmail_v1 } from "@googleapis/gmail"
-import { Files } from "../../files/index.ts"
+import * as Files from "../../files/index.ts"
 import { type Actor, asMember } from "../../lib/access.ts"
 import { AppError, unavailable } from "../../lib/error.ts"
 import { gmailOf } from "../connection/gmail.ts"

@@ -1,5 +1,5 @@
-import { Influencers } from "../../influencers/catalogue/index.ts"
-import { Roster } from "../../influencers/roster/index.ts"
+import * as Influencers from "../../influencers/catalogue/index.ts"
+import * as Roster from "../../influencers/roster/index.ts"
 import { type Actor, asMember } from "../../lib/access.ts"
 import { fold } from "../../lib/text.ts"
 import type { InboxCreator, Mailbox } from "../contract/shapes.ts"

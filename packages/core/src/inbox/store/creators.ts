@@ -1,4 +1,4 @@
-import { Roster } from "../../influencers/roster/index.ts"
+import * as Roster from "../../influencers/roster/index.ts"
 import { notFound } from "../../lib/error.ts"
 import { findMailbox, type MailboxKey, type StoredMailbox } from "./mailboxes.ts"
 

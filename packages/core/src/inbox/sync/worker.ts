@@ -12,7 +12,6 @@ import { Overtaken, type Reading } from "./reading.ts"
 import { sweep } from "./sweep.ts"
 
 export { requestSyncs } from "./index.ts"
-export * as MailSyncWorker from "./worker.ts"
 
 /**
  * A sync advances step by step, each a message and a page of Gmail. A step first sends a message for a later check, so

@@ -1,4 +1,4 @@
-import { Identity } from "../../account/users/index.ts"
+import * as Identity from "../../account/users/index.ts"
 import type { Member } from "../../lib/access.ts"
 import { firstPage, fromCursor, type Page, type Position } from "../../lib/paging.ts"
 import { fold, fullName } from "../../lib/text.ts"

@@ -11,8 +11,6 @@ import { forget, mendHead, readHead, seqAt } from "./log.ts"
 import { createReplica, creatorSource, type Kind, postSource } from "./replica.ts"
 import { creatorRowOf, toPostRow } from "./rows.ts"
 
-export * as Compaction from "./compaction.ts"
-
 /** With fewer changes, a new snapshot is not worthwhile. */
 const WORTHWHILE = 200
 /** Warm functions look for a newer snapshot every minute; until then they read the log. */

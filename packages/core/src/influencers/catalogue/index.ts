@@ -6,8 +6,6 @@ import type { InfluencerCard, InfluencerChoice, InfluencerProfile, Post } from "
 import { HandleEntity, InfluencerEntity, PostEntity } from "./entities.ts"
 import type { Platform } from "./rules/platforms.ts"
 
-export * as Influencers from "./index.ts"
-
 export type Influencer = EntityItem<typeof InfluencerEntity>
 export type StoredPost = EntityItem<typeof PostEntity>
 

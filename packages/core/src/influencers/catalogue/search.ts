@@ -3,13 +3,12 @@ import { type Actor, assertAccess } from "../../lib/access.ts"
 import { invalid } from "../../lib/error.ts"
 import type { CreatorQuery } from "../../search/creators.ts"
 import type { InfluencerChoice } from "./contract.ts"
-import { Influencers, toChoice } from "./index.ts"
+import * as Influencers from "./index.ts"
+import { toChoice } from "./index.ts"
 import { createReplica, creatorSource, postSource } from "./replica.ts"
 import { postKeyOf } from "./rows.ts"
 import { postedAtOf } from "./rules/platforms.ts"
 import { soughtInfluencer } from "./rules/profile-address.ts"
-
-export * as CatalogueSearch from "./search.ts"
 
 /** The single interface of the search, for Discover, the pickers and Market Watch (docs/architecture.md, search). */
 

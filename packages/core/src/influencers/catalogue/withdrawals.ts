@@ -7,12 +7,11 @@ import { send, sendInOrder } from "../../lib/queue.ts"
 import { fold, keysOf } from "../../lib/text.ts"
 import { throwIfConditionFailed, transact } from "../../lib/transact.ts"
 import { InfluencerEntity, SuppressionEntity, WithdrawalEntity } from "./entities.ts"
-import { type Influencer, Influencers } from "./index.ts"
+import type { Influencer } from "./index.ts"
+import * as Influencers from "./index.ts"
 import { PLATFORM_LABELS } from "./rules/platforms.ts"
 import { soughtInfluencer } from "./rules/profile-address.ts"
 import { suppressedAmong, suppressionKey } from "./suppressions.ts"
-
-export * as Withdrawals from "./withdrawals.ts"
 
 /**
  * The platform's owner removes people from the catalogue (rules/creators.md#leaving-the-catalogue). A decision writes a

@@ -13,8 +13,6 @@ import { ENGAGEMENT_POSTS, engagementOf } from "./rules/engagement.ts"
 import { PLATFORM_LABELS, postIdOf } from "./rules/platforms.ts"
 import { isSuppressed } from "./suppressions.ts"
 
-export * as CatalogueWriter from "./writer.ts"
-
 const writtenPost = z.object({
   /** The platform's own id. */
   name: z.string().min(1).max(40),

@@ -3,11 +3,10 @@ import { type Actor, asMember, type SystemActor } from "../../lib/access.ts"
 import { found } from "../../lib/error.ts"
 import { eraseAll } from "../../lib/removal.ts"
 import type { Correction, Post } from "../catalogue/contract.ts"
-import { Influencers, type StoredPost, toPost } from "../catalogue/index.ts"
+import * as Influencers from "../catalogue/index.ts"
+import { type StoredPost, toPost } from "../catalogue/index.ts"
 import { CorrectionEntity } from "./entities.ts"
 import { corrected } from "./rules.ts"
-
-export * as Corrections from "./index.ts"
 
 type Stored = EntityItem<typeof CorrectionEntity>
 type PostKey = Pick<Stored, "influencerId" | "postId">

@@ -1,14 +1,14 @@
 import { type Actor, asMember, assertAccess } from "../../lib/access.ts"
-import { Influencers, toCard, toProfile } from "../catalogue/index.ts"
-import { CatalogueSearch } from "../catalogue/search.ts"
-import { Corrections } from "../corrections/index.ts"
-import { Recruitment } from "../recruitment/index.ts"
-import { Roster } from "../roster/index.ts"
+import * as Influencers from "../catalogue/index.ts"
+import { toCard, toProfile } from "../catalogue/index.ts"
+import * as CatalogueSearch from "../catalogue/search.ts"
+import * as Corrections from "../corrections/index.ts"
+import * as Recruitment from "../recruitment/index.ts"
+import * as Roster from "../roster/index.ts"
 import { DISCOVER_PAGE_SIZE, type Discovered, type DiscoverInput, type Memberships } from "./contract.ts"
 
 export { ask as askRemoval } from "../removal-requests/index.ts"
 export { add, addition, additions, credits } from "./additions.ts"
-export * as Discover from "./index.ts"
 export { refresh, refreshOf } from "./refreshes.ts"
 
 const ORDERS = { popular: "followers", engaging: "engagement", name: "name" } as const

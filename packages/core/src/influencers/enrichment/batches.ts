@@ -3,7 +3,8 @@ import { found } from "../../lib/error.ts"
 import { formatCount } from "../../lib/text.ts"
 import { holds, retryOnConflict, transact } from "../../lib/transact.ts"
 import { IMPORT_PAUSE_SECONDS } from "../catalogue/rules/import-list.ts"
-import { type EnrichmentOwner, type MissingReason, type ScrapeEvent, Scrapes } from "../scraping/index.ts"
+import type { EnrichmentOwner, MissingReason, ScrapeEvent } from "../scraping/index.ts"
+import * as Scrapes from "../scraping/index.ts"
 import { BatchEntity, FailureEntity, ImportEntity, LineEntity } from "./entities.ts"
 
 /** An import's batches are scrapes, one after the other. */

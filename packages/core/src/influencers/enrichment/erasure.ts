@@ -1,5 +1,5 @@
 import { deleteAll, pagesOf } from "../../lib/batch.ts"
-import { Scrapes } from "../scraping/index.ts"
+import * as Scrapes from "../scraping/index.ts"
 import { BatchEntity, FailureEntity, ImportEntity, LineEntity } from "./entities.ts"
 
 const ERASED = "(profil effacé)"

@@ -11,8 +11,6 @@ import { type Import, launchBatch, readImport, stopBatches } from "./batches.ts"
 import type { EnrichmentImport, EnrichmentInput } from "./contract.ts"
 import { BatchEntity, FailureEntity, ImportEntity, LineEntity } from "./entities.ts"
 
-export * as Enrichment from "./index.ts"
-
 const KEPT_SECONDS = 90 * 86_400
 const LISTED = 20
 

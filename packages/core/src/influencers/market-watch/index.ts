@@ -1,12 +1,13 @@
 import { type Actor, assertAccess } from "../../lib/access.ts"
 import { fold } from "../../lib/text.ts"
 import type { Post } from "../catalogue/contract.ts"
-import { Influencers, toCard } from "../catalogue/index.ts"
-import { CatalogueSearch, type CorrectedPost } from "../catalogue/search.ts"
-import { Corrections, type CorrectionsOfAgency } from "../corrections/index.ts"
+import * as Influencers from "../catalogue/index.ts"
+import { toCard } from "../catalogue/index.ts"
+import type { CorrectedPost } from "../catalogue/search.ts"
+import * as CatalogueSearch from "../catalogue/search.ts"
+import type { CorrectionsOfAgency } from "../corrections/index.ts"
+import * as Corrections from "../corrections/index.ts"
 import { type DetectedPost, MARKET_WATCH_PAGE_SIZE, type MarketWatchInput } from "./contract.ts"
-
-export * as MarketWatch from "./index.ts"
 
 /**
  * Collaborations with the agency's corrections, the newest first, by caption or keyword

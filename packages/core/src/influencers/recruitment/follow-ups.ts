@@ -1,7 +1,7 @@
 import { type Actor, asMember } from "../../lib/access.ts"
 import { getInOrder } from "../../lib/batch.ts"
 import { sundayOf, today } from "../../lib/day.ts"
-import { Influencers } from "../catalogue/index.ts"
+import * as Influencers from "../catalogue/index.ts"
 import { FOLLOW_UPS_SIZE, type RecruitmentInput } from "./contract.ts"
 import { ProspectEntity } from "./entities.ts"
 import { isToFollowUp } from "./rules.ts"

@@ -4,7 +4,8 @@ import { getAll, whichHeld } from "../../lib/batch.ts"
 import { conflict } from "../../lib/error.ts"
 import { eraseAll } from "../../lib/removal.ts"
 import { membersOf } from "../by-member/index.ts"
-import { type Influencer, Influencers } from "../catalogue/index.ts"
+import type { Influencer } from "../catalogue/index.ts"
+import * as Influencers from "../catalogue/index.ts"
 import { DEFAULT_RATING, type Prospect, prospectFields, type RecruitmentInput } from "./contract.ts"
 import { ProspectEntity, ProspectRowEntity, ROW_SHARDS } from "./entities.ts"
 import {
@@ -20,7 +21,6 @@ import {
 } from "./store.ts"
 
 export { followUps } from "./follow-ups.ts"
-export * as Recruitment from "./index.ts"
 export { list } from "./list.ts"
 export { restorer } from "./store.ts"
 

@@ -1,5 +1,5 @@
 import type { EntityItem } from "electrodb"
-import { Bin } from "../../bin/index.ts"
+import * as Bin from "../../bin/index.ts"
 import { asMember } from "../../lib/access.ts"
 import { conflict, found, notFound } from "../../lib/error.ts"
 import { shardOf } from "../../lib/paging.ts"

@@ -5,10 +5,8 @@ import { notFound } from "../../lib/error.ts"
 import { fromCursor, toCursor } from "../../lib/paging.ts"
 import { eraseAll } from "../../lib/removal.ts"
 import { holds, throwIfConditionFailed } from "../../lib/transact.ts"
-import { Influencers } from "../catalogue/index.ts"
+import * as Influencers from "../catalogue/index.ts"
 import { RemovalRequestEntity } from "./entities.ts"
-
-export * as RemovalRequests from "./index.ts"
 
 export type RemovalRequest = EntityItem<typeof RemovalRequestEntity>
 

@@ -1,4 +1,4 @@
-import { Bin } from "../../bin/index.ts"
+import * as Bin from "../../bin/index.ts"
 import { type Actor, asMember, hasPermission, type Member, type SystemActor } from "../../lib/access.ts"
 import { getAll, whichHeld } from "../../lib/batch.ts"
 import { AppError, conflict, found, notFound } from "../../lib/error.ts"
@@ -8,14 +8,14 @@ import { holds, throwIfConditionFailed } from "../../lib/transact.ts"
 import type { AddedBy } from "../by-member/contract.ts"
 import { membersOf } from "../by-member/index.ts"
 import type { InfluencerChoice } from "../catalogue/contract.ts"
-import { type Influencer, Influencers, toChoice, toProfile } from "../catalogue/index.ts"
-import { Corrections } from "../corrections/index.ts"
+import * as Influencers from "../catalogue/index.ts"
+import { type Influencer, toChoice, toProfile } from "../catalogue/index.ts"
+import * as Corrections from "../corrections/index.ts"
 import type { RosterEntry, RosterFields, RosterInput } from "./contract.ts"
 import { RosterEntity } from "./entities.ts"
 import { type Entry, entriesOf } from "./list.ts"
 import { keptPrices, ROSTER_CHOICE_LIMIT, ROSTER_POSTS } from "./rules.ts"
 
-export * as Roster from "./index.ts"
 export { everyone, isBegun, list } from "./list.ts"
 
 /** The organisation's influencers, the most followed first (rules/campaigns.md#casting-form). */

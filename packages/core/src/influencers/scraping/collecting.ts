@@ -1,6 +1,6 @@
 import type { EntityItem } from "electrodb"
 import { sendInOrder } from "../../lib/queue.ts"
-import { Influencers } from "../catalogue/index.ts"
+import * as Influencers from "../catalogue/index.ts"
 import { postIdOf } from "../catalogue/rules/platforms.ts"
 import type { CatalogueWrite, Learnt } from "../catalogue/writer.ts"
 import { readResults, type ScrapingRun } from "./apify.ts"

@@ -3,7 +3,6 @@ import { holds } from "../../lib/transact.ts"
 import { ScrapeEntity } from "./entities.ts"
 import type { Owner } from "./owner.ts"
 
-export * as Scrapes from "./index.ts"
 export type * from "./owner.ts"
 
 /**

@@ -16,8 +16,6 @@ import { ScrapeEntity, type Tally } from "./entities.ts"
 import { lookAt, proceed } from "./index.ts"
 import type { Missing, Tell, WrittenProfile } from "./owner.ts"
 
-export * as ScrapingWorker from "./worker.ts"
-
 /**
  * A scrape advances look by look, each a message; a look sends the message for the next one before its own work, so
  * that it may be interrupted anywhere and continues with the same run.

@@ -1,4 +1,4 @@
-import { Collaborations } from "../../campaigns/collaborations/index.ts"
+import * as Collaborations from "../../campaigns/collaborations/index.ts"
 import { membersOf } from "../../influencers/by-member/index.ts"
 import { type Actor, asMember, hasPermission, type Member, type SystemActor } from "../../lib/access.ts"
 import { notFound } from "../../lib/error.ts"
@@ -7,8 +7,6 @@ import { eraseAll } from "../../lib/removal.ts"
 import { ActivityEntryEntity, type StoredEntry } from "../entities.ts"
 import { EVENT_RIGHTS, type EventRight } from "../rules/events.ts"
 import type { ActivityInput, Happening } from "./contract.ts"
-
-export * as Activity from "./index.ts"
 
 const PAGE_SIZE = 30
 

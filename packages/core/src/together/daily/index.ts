@@ -1,7 +1,9 @@
+/** The daily mail (rules/together.md#daily-mail). */
+
 import * as z from "zod"
-import { Agencies } from "../../account/agencies/index.ts"
-import { Identity } from "../../account/users/index.ts"
-import { Collaborations } from "../../campaigns/collaborations/index.ts"
+import * as Agencies from "../../account/agencies/index.ts"
+import * as Identity from "../../account/users/index.ts"
+import * as Collaborations from "../../campaigns/collaborations/index.ts"
 import { isOf } from "../../campaigns/collaborations/rules/steps.ts"
 import { refusal, type UserActor } from "../../lib/access.ts"
 import { today } from "../../lib/day.ts"
@@ -17,9 +19,6 @@ import type { Notification } from "../notifications/contract.ts"
 import { unreadSince } from "../notifications/index.ts"
 import { NOTIFICATION_DAYS, pathOf } from "../rules/events.ts"
 import { sentenceOf } from "../rules/sentences.ts"
-
-/** The daily mail (rules/together.md#daily-mail). */
-export * as DailyMail from "./index.ts"
 
 export const dailyRequest = z.object({ agencyId: z.string().min(1) })
 

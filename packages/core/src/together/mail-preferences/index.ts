@@ -5,8 +5,6 @@ import { throwIfConditionFailed } from "../../lib/transact.ts"
 import { MailLinkEntity, NotificationStateEntity } from "../entities.ts"
 import type { MailPreferencesInput } from "./contract.ts"
 
-export * as MailPreferences from "./index.ts"
-
 const noSuchLink = () => notFound("Ce lien n'existe pas ou n'est plus actif.")
 
 /** Switches one person's daily mail in one agency; the token permits nothing else (rules/together.md#daily-mail). */

@@ -17,8 +17,6 @@ import {
 import { MOST_UNREAD } from "../rules/events.ts"
 import type { Notification, NotificationsInput } from "./contract.ts"
 
-export * as Notifications from "./index.ts"
-
 const PAGE_SIZE = 20
 
 interface Reader {

@@ -4,8 +4,6 @@ import { newId, tokenHash } from "../../lib/id.ts"
 import { retryOnConflict, transact } from "../../lib/transact.ts"
 import { type CalendarFeed, CalendarFeedEntity, CalendarFeedLinkEntity } from "./entities.ts"
 
-export * as Calendar from "./index.ts"
-
 type FeedKey = Pick<CalendarFeed, "agencyId" | "userId">
 
 /** When the caller's address was created; its token is no longer known. */

@@ -1,14 +1,13 @@
-import { Clients } from "../../campaigns/clients/index.ts"
-import { Collaborations } from "../../campaigns/collaborations/index.ts"
-import { Roster } from "../../influencers/roster/index.ts"
+import * as Clients from "../../campaigns/clients/index.ts"
+import * as Collaborations from "../../campaigns/collaborations/index.ts"
+import * as Roster from "../../influencers/roster/index.ts"
 import { type Actor, asMember, type SystemActor } from "../../lib/access.ts"
 import { deleteAll } from "../../lib/batch.ts"
-import { Totals } from "../../totals/index.ts"
+import * as Totals from "../../totals/index.ts"
 import type { Onboarding } from "./contract.ts"
 import { SamplesEntity } from "./entities.ts"
 import { samplesOf, shownOf } from "./samples.ts"
 
-export * as Onboarding from "./index.ts"
 export { addSamples, removeSamples } from "./samples.ts"
 
 /**

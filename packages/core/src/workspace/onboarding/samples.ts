@@ -1,13 +1,13 @@
 import { castingFields } from "../../campaigns/castings/contract/shapes.ts"
-import { Castings } from "../../campaigns/castings/index.ts"
+import * as Castings from "../../campaigns/castings/index.ts"
 import type { ClientInput } from "../../campaigns/clients/contract/shapes.ts"
-import { Clients } from "../../campaigns/clients/index.ts"
+import * as Clients from "../../campaigns/clients/index.ts"
 import {
   type CollaborationFields,
   collaborationFields,
 } from "../../campaigns/collaborations/contract/shapes.ts"
-import { Collaborations } from "../../campaigns/collaborations/index.ts"
-import { Roster } from "../../influencers/roster/index.ts"
+import * as Collaborations from "../../campaigns/collaborations/index.ts"
+import * as Roster from "../../influencers/roster/index.ts"
 import { type Actor, asMember, type Member } from "../../lib/access.ts"
 import { dayAfter, today } from "../../lib/day.ts"
 import { AppError, conflict } from "../../lib/error.ts"

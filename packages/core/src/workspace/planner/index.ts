@@ -18,8 +18,6 @@ import { gridOf, progressOf } from "./rules/briefs.ts"
 import { add, assertRoom, type BriefKey, discard, move, replace, stored, tasksOf, toTask } from "./store.ts"
 import { type Shown, shownOf, subjectsFor, subjectsOf } from "./subjects.ts"
 
-export * as Planner from "./index.ts"
-
 const WEEK = 7
 
 /** Two rounds of reads: the weeks in parallel, then names and pictures. */

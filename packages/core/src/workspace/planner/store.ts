@@ -1,4 +1,4 @@
-import { Bin } from "../../bin/index.ts"
+import * as Bin from "../../bin/index.ts"
 import { asMember } from "../../lib/access.ts"
 import { found, invalid, notFound } from "../../lib/error.ts"
 import { formatCount } from "../../lib/text.ts"

@@ -1,4 +1,4 @@
-import { Influencers } from "../../influencers/catalogue/index.ts"
+import * as Influencers from "../../influencers/catalogue/index.ts"
 import { getAll } from "../../lib/batch.ts"
 import { AppError, found } from "../../lib/error.ts"
 import { newId } from "../../lib/id.ts"

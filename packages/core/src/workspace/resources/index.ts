@@ -1,4 +1,4 @@
-import { Files } from "../../files/index.ts"
+import * as Files from "../../files/index.ts"
 import { membersOf } from "../../influencers/by-member/index.ts"
 import { type Actor, asMember, type SystemActor } from "../../lib/access.ts"
 import { portionsOf } from "../../lib/batch.ts"
@@ -9,7 +9,6 @@ import type { Resource, ResourcesInput } from "./contract.ts"
 import { ResourceEntity, type StoredResource } from "./entities.ts"
 import * as Store from "./store.ts"
 
-export * as Resources from "./index.ts"
 export { list, overview } from "./list.ts"
 
 export async function get(actor: Actor, { resourceId }: ResourcesInput["get"]): Promise<Resource> {

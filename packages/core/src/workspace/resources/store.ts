@@ -1,5 +1,5 @@
-import { Bin } from "../../bin/index.ts"
-import { Files } from "../../files/index.ts"
+import * as Bin from "../../bin/index.ts"
+import * as Files from "../../files/index.ts"
 import type { AddedBy } from "../../influencers/by-member/contract.ts"
 import { conflict, found, notFound } from "../../lib/error.ts"
 import { holds, throwIfConditionFailed, transact } from "../../lib/transact.ts"

@@ -1,4 +1,4 @@
-import { Identity } from "../../account/users/index.ts"
+import * as Identity from "../../account/users/index.ts"
 import { type Actor, asMember, type Member, type SystemActor } from "../../lib/access.ts"
 import { createOnce } from "../../lib/creation.ts"
 import { type DayRange, dayAfter, parisDay, startOfDay } from "../../lib/day.ts"
@@ -12,7 +12,6 @@ import { isAutomatic, mondayOf } from "./rules.ts"
 import { discard, isVisibleTo, placeOf, put, showing, statusOf, stored, toStored } from "./store.ts"
 
 export { automatic } from "./automatic.ts"
-export * as Todos from "./index.ts"
 export { restorer } from "./store.ts"
 
 /** The week's tasks that the caller created or is assigned (rules/team.md#whose-tasks-one-sees): one round of reads. */

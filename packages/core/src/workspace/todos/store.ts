@@ -1,4 +1,4 @@
-import { Bin } from "../../bin/index.ts"
+import * as Bin from "../../bin/index.ts"
 import { membersOf } from "../../influencers/by-member/index.ts"
 import type { Member } from "../../lib/access.ts"
 import { parisDay } from "../../lib/day.ts"

@@ -1,4 +1,4 @@
-import { Bin } from "../../bin/index.ts"
+import * as Bin from "../../bin/index.ts"
 import {
   type Actor,
   asMember,
@@ -17,8 +17,6 @@ import { holds, throwIfConditionFailed, transact } from "../../lib/transact.ts"
 import type { SavedView, ViewsInput } from "./contract.ts"
 import { SavedViewEntity, type StoredView, TEAM } from "./entities.ts"
 import { MAX_VIEWS, queryOf, VIEW_PAGES, type ViewPage } from "./rules.ts"
-
-export * as Views from "./index.ts"
 
 const access = "subscribed"
 

@@ -39,7 +39,7 @@ export const columnsFor = ({
         name={collaborationName}
         detail={brand}
         flow
-        {...(mayOpen ? { to: `/app/collaborations/${collaborationId}` } : {})}
+        {...(mayOpen ? { link: { to: `/app/collaborations/${collaborationId}` } } : {})}
       />
     ),
   },

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util"
 import type { Influencer } from "../../../influencers/catalogue/index.ts"
-import { Roster } from "../../../influencers/roster/index.ts"
+import * as Roster from "../../../influencers/roster/index.ts"
 import { conflict, type FieldErrors, invalid } from "../../../lib/error.ts"
 import type { ChangesOf } from "../../../lib/fields.ts"
 import { newId } from "../../../lib/id.ts"

@@ -1,4 +1,4 @@
-import { Bin } from "../../../bin/index.ts"
+import * as Bin from "../../../bin/index.ts"
 import { type Actor, asMember } from "../../../lib/access.ts"
 import { tokenHash } from "../../../lib/id.ts"
 import { removalOf } from "../../../lib/removal.ts"

@@ -1,12 +1,12 @@
 import { createWriteTransaction } from "electrodb"
-import { Agencies } from "../../../account/agencies/index.ts"
+import * as Agencies from "../../../account/agencies/index.ts"
 import type { ShareCard } from "../../../account/contract/appearance.ts"
 import { type Actor, addressOf, asMember } from "../../../lib/access.ts"
 import { today } from "../../../lib/day.ts"
 import { AppError, closed, type FieldErrors, found, invalid, notFound } from "../../../lib/error.ts"
 import { tokenHash } from "../../../lib/id.ts"
 import { formatCount } from "../../../lib/text.ts"
-import { Throttle } from "../../../lib/throttle.ts"
+import * as Throttle from "../../../lib/throttle.ts"
 import { MAX_TRANSACT_ITEMS, retryOnConflict, transact } from "../../../lib/transact.ts"
 import type { BrandInput, Decision, BrandCasting as View } from "../contract/brand.ts"
 import { type BrandStatus, isOver } from "../rules/values.ts"
@@ -26,8 +26,6 @@ import {
   ProposalEntity,
   type ProposalItem,
 } from "../store/entities.ts"
-
-export * as BrandCasting from "./brand.ts"
 
 /** The data of a casting that a brand sees: an allow-list. */
 export async function get(_actor: Actor, { token }: BrandInput["get"]): Promise<View> {

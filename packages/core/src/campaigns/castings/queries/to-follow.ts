@@ -1,7 +1,7 @@
 import { type Actor, asMember } from "../../../lib/access.ts"
 import { getInOrder } from "../../../lib/batch.ts"
 import { dayAfter, startOfDay, today } from "../../../lib/day.ts"
-import { Totals } from "../../../totals/index.ts"
+import * as Totals from "../../../totals/index.ts"
 import { DECIDED_LATELY_DAYS, isAwaited } from "../rules/values.ts"
 import { toCard } from "../store/aggregate.ts"
 import { CastingEntity, type CastingRow, CastingRowEntity } from "../store/entities.ts"

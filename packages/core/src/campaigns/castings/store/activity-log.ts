@@ -1,7 +1,7 @@
 import { newId } from "../../../lib/id.ts"
 import { firstPage, fromCursor, type Page } from "../../../lib/paging.ts"
 import { formatCount, plural } from "../../../lib/text.ts"
-import { Collaborations } from "../../collaborations/index.ts"
+import * as Collaborations from "../../collaborations/index.ts"
 import type { ActivityEntry, CastingDetail } from "../contract/shapes.ts"
 import { aggregateOf, type CastingKey, toDetail } from "./aggregate.ts"
 import { ActivityEntity, type ActivityItem } from "./entities.ts"

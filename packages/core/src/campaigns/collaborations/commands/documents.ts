@@ -1,5 +1,5 @@
-import { Bin } from "../../../bin/index.ts"
-import { Files } from "../../../files/index.ts"
+import * as Bin from "../../../bin/index.ts"
+import * as Files from "../../../files/index.ts"
 import { type Actor, asMember } from "../../../lib/access.ts"
 import { createOnce, type Remember, type Sent } from "../../../lib/creation.ts"
 import { conflict, found, notFound } from "../../../lib/error.ts"

@@ -1,5 +1,5 @@
-import { Bin } from "../../../bin/index.ts"
-import { Files } from "../../../files/index.ts"
+import * as Bin from "../../../bin/index.ts"
+import * as Files from "../../../files/index.ts"
 import { type Actor, asPerson, type SystemActor } from "../../../lib/access.ts"
 import { tokenHash } from "../../../lib/id.ts"
 import { announcing } from "../../../lib/name-changes.ts"

@@ -1,4 +1,4 @@
-import { Bin } from "../../../bin/index.ts"
+import * as Bin from "../../../bin/index.ts"
 import { type Actor, asPerson } from "../../../lib/access.ts"
 import { createOnce } from "../../../lib/creation.ts"
 import { found, notFound } from "../../../lib/error.ts"

@@ -1,5 +1,5 @@
-import { Identity } from "../../../account/users/index.ts"
-import { Bin } from "../../../bin/index.ts"
+import * as Identity from "../../../account/users/index.ts"
+import * as Bin from "../../../bin/index.ts"
 import { type Actor, asMember, asPerson } from "../../../lib/access.ts"
 import { createOnce, type Remember, type Sent } from "../../../lib/creation.ts"
 import { conflict, found, invalid, notFound } from "../../../lib/error.ts"

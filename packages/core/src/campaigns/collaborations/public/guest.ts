@@ -1,9 +1,11 @@
-import { Agencies } from "../../../account/agencies/index.ts"
+/** The page `/collaboration/{id}`, and guests' additions (rules/campaigns.md#guest-additions). */
+
+import * as Agencies from "../../../account/agencies/index.ts"
 import type { ShareCard } from "../../../account/contract/appearance.ts"
-import { GuestFiles } from "../../../files/guest.ts"
+import * as GuestFiles from "../../../files/guest.ts"
 import { type Actor, addressOf } from "../../../lib/access.ts"
 import { forbidden, found, invalid, notFound } from "../../../lib/error.ts"
-import { Throttle } from "../../../lib/throttle.ts"
+import * as Throttle from "../../../lib/throttle.ts"
 import { addDocumentOnce, addDocumentTo, documentIn, fileLinkOf } from "../commands/documents.ts"
 import { addStepOnce, addStepTo } from "../commands/steps.ts"
 import type { GuestInput, GuestView } from "../contract/guest.ts"
@@ -23,9 +25,6 @@ import {
 import type { Participant } from "../store/entities.ts"
 import { TemporaryLinkEntity, temporaryLinkOf } from "../store/link-entities.ts"
 import { assertGuestPageOpen } from "./open-link.ts"
-
-/** The page `/collaboration/{id}`, and guests' additions (rules/campaigns.md#guest-additions). */
-export * as GuestCollaboration from "./guest.ts"
 
 /** The collaboration that a guest requests, and the link that they use. */
 type GuestRequest = GuestInput["get"]

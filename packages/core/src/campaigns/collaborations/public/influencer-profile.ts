@@ -1,7 +1,7 @@
-import { Agencies } from "../../../account/agencies/index.ts"
+import * as Agencies from "../../../account/agencies/index.ts"
 import type { Appearance, ShareCard } from "../../../account/contract/appearance.ts"
-import { Influencers } from "../../../influencers/catalogue/index.ts"
-import { Roster } from "../../../influencers/roster/index.ts"
+import * as Influencers from "../../../influencers/catalogue/index.ts"
+import * as Roster from "../../../influencers/roster/index.ts"
 import type { Actor } from "../../../lib/access.ts"
 import { found, notFound } from "../../../lib/error.ts"
 import { pageOf } from "../../../lib/paging.ts"
@@ -11,8 +11,6 @@ import {
   PROFILE_COLLABORATIONS,
 } from "../contract/influencer-profile.ts"
 import { collaborationsWith } from "../store/with-influencer.ts"
-
-export * as InfluencerProfile from "./influencer-profile.ts"
 
 /**
  * An influencer's public data, with one agency's public collaborations (rules/team.md#public-profile): an allow-list,

@@ -1,4 +1,4 @@
-import { Agencies } from "../../../account/agencies/index.ts"
+import * as Agencies from "../../../account/agencies/index.ts"
 import type { ShareCard } from "../../../account/contract/appearance.ts"
 import type { Actor } from "../../../lib/access.ts"
 import { found } from "../../../lib/error.ts"
@@ -19,8 +19,6 @@ import {
 } from "../store/aggregate.ts"
 import { ID_START, LinkEntity, TemporaryLinkEntity } from "../store/link-entities.ts"
 import { assertOpen, inactive, TEMPORARY } from "./open-link.ts"
-
-export * as Tracking from "./tracking.ts"
 
 /** The data of a campaign that a brand sees: an allow-list, without rates, with only the documents meant for it. */
 export async function get(_actor: Actor, { token, ...request }: TrackingInput["get"]): Promise<TrackingView> {

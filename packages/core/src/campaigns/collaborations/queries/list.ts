@@ -1,7 +1,7 @@
 import { type Actor, asMember } from "../../../lib/access.ts"
 import { getInOrder } from "../../../lib/batch.ts"
 import type { Page } from "../../../lib/paging.ts"
-import { Totals } from "../../../totals/index.ts"
+import * as Totals from "../../../totals/index.ts"
 import { clientNameOf } from "../../clients/reference/index.ts"
 import type { CollaborationCard, CollaborationSummary } from "../contract/shapes.ts"
 import { toCard } from "../store/aggregate.ts"

@@ -1,4 +1,4 @@
-import { Identity } from "../../../account/users/index.ts"
+import * as Identity from "../../../account/users/index.ts"
 import type { Member } from "../../../lib/access.ts"
 import { getAll } from "../../../lib/batch.ts"
 import { today } from "../../../lib/day.ts"

@@ -1,4 +1,5 @@
-import { type Influencer, Influencers } from "../../../influencers/catalogue/index.ts"
+import type { Influencer } from "../../../influencers/catalogue/index.ts"
+import * as Influencers from "../../../influencers/catalogue/index.ts"
 import { deleteAll, putAll } from "../../../lib/batch.ts"
 import { conflict, type FieldErrors, invalid } from "../../../lib/error.ts"
 import { newId } from "../../../lib/id.ts"

@@ -1,5 +1,7 @@
+/** The calendar of `/api/calendar-feed/{token}.ics` (rules/team.md#calendar-feed). */
+
 import ical, { ICalEventStatus, ICalEventTransparency } from "ical-generator"
-import { Agencies } from "../../../account/agencies/index.ts"
+import * as Agencies from "../../../account/agencies/index.ts"
 import { deadlines } from "../../../campaigns/castings/queries/deadlines.ts"
 import { CASTING_STATUSES } from "../../../campaigns/castings/rules/values.ts"
 import { deadlinesAround } from "../../../campaigns/collaborations/queries/calendar.ts"
@@ -11,12 +13,9 @@ import { notFound } from "../../../lib/error.ts"
 import { tokenHash } from "../../../lib/id.ts"
 import { setting } from "../../../lib/settings.ts"
 import { formatCount, onOneLine, PRODUCT_NAME } from "../../../lib/text.ts"
-import { Planner } from "../../planner/index.ts"
-import { Todos } from "../../todos/index.ts"
+import * as Planner from "../../planner/index.ts"
+import * as Todos from "../../todos/index.ts"
 import { CalendarFeedLinkEntity } from "../entities.ts"
-
-/** The calendar of `/api/calendar-feed/{token}.ics` (rules/team.md#calendar-feed). */
-export * as CalendarFeed from "./feed.ts"
 
 const PAST_DAYS = 30
 const COMING_DAYS = 180

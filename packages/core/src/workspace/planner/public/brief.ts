@@ -1,18 +1,17 @@
-import { Agencies } from "../../../account/agencies/index.ts"
+/** The page `/brief/{slug}` and its ticks (rules/team.md#public-brief). */
+
+import * as Agencies from "../../../account/agencies/index.ts"
 import type { ShareCard } from "../../../account/contract/appearance.ts"
-import { Influencers } from "../../../influencers/catalogue/index.ts"
+import * as Influencers from "../../../influencers/catalogue/index.ts"
 import { type Actor, addressOf } from "../../../lib/access.ts"
 import { found, notFound } from "../../../lib/error.ts"
 import { de, fold, PRODUCT_NAME } from "../../../lib/text.ts"
-import { Throttle } from "../../../lib/throttle.ts"
+import * as Throttle from "../../../lib/throttle.ts"
 import type { BriefInput, BriefMonth } from "../contract/influencer.ts"
 import type { Task } from "../contract/shapes.ts"
 import { BriefEntity, BriefSlugEntity, BriefSubjectEntity } from "../entities.ts"
 import { gridOf } from "../rules/briefs.ts"
 import * as store from "../store.ts"
-
-/** The page `/brief/{slug}` and its ticks (rules/team.md#public-brief). */
-export * as PublicBrief from "./brief.ts"
 
 interface Subject {
   agencyId: string
