@@ -58,7 +58,9 @@ describe.each(BIN_KINDS)("a deleted %s", (kind) => {
     })
     await expectNothingKept(world.agencyId)
 
-    await age(world.agencyId, await world.remove(kind), BIN_DAYS)
+    const again = await world.remove(kind)
+    await age(world.agencyId, again, BIN_DAYS)
+    await expect(BinOperations.restore(world.actor, { binId: `${again}`, replace: false })).rejects.toThrow()
     await BinOperations.sweep({ type: "schedule", name: "test" })
     expect((await BinOperations.list(world.actor, {})).items).toEqual([])
     await expectNothingKept(world.agencyId)
@@ -87,7 +89,7 @@ describe("the bin", () => {
       await world.addAgain(kind)
       const restore = (replace: boolean) => BinOperations.restore(world.actor, { binId, replace })
       await expect(restore(false)).rejects.toMatchObject({ code: "conflict" })
-      await expect(restore(true)).resolves.toMatchObject({ kind })
+      await expect(restore(true)).resolves.toEqual({ id: binId })
       // The replaced one can be restored in turn.
       expect((await BinOperations.list(world.actor, {})).items).toMatchObject([{ kind }])
     },
@@ -106,6 +108,18 @@ describe("the bin", () => {
       await BinOperations.restore(world.actor, { binId, replace: false })
     },
   )
+
+  it("restores a record once when two ask at the same time, and later changes stay", async () => {
+    const { actor, remove, collaborationId, stepId } = await newWorld()
+    const binId = await remove("collaboration")
+    const restore = async () => {
+      await BinOperations.restore(actor, { binId, replace: false })
+      await Collaborations.updateStep(actor, { collaborationId, stepId, version: 1, name: "Après" })
+    }
+    const results = await Promise.allSettled([restore(), restore(), restore()])
+    expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected", "rejected"])
+    expect((await Collaborations.get(actor, { collaborationId })).steps).toMatchObject([{ name: "Après" }])
+  })
 
   it("shows and restores only what one may delete", async () => {
     const world = await newWorld()
@@ -244,6 +258,7 @@ async function newWorld() {
     actor,
     influencerId,
     collaborationId,
+    stepId,
     fileKey,
     /** The entry's id; null when it is not there. */
     remove: async (kind: BinKind): Promise<string> =>

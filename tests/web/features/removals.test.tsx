@@ -98,7 +98,7 @@ it.each([
       expect(screen.queryAllByText(/Plus tard\.|Refusé\./)).toHaveLength(1)
       expect(api.callsOf(sends)).toHaveLength(2)
       if (stored) {
-        api.answer({ bin: { restore: { kind: "client", recordId: "c1", parentId: null } } })
+        api.answer({ bin: { restore: { id: "b1" } } })
         await press("Annuler")
         await waitFor(() => expect(api.callsOf("bin.restore")).toEqual([{ binId: "b1", replace: false }]))
       }

@@ -32,14 +32,7 @@ export const binContract = {
    */
   restore: operation("POST /bin/{binId}/restore", "Restaurer un élément supprimé")
     .input(one.extend({ replace: z.boolean().default(false) }))
-    .output(
-      z.object({
-        kind: z.enum(BIN_KINDS),
-        /** The restored record, and the one that it is part of. */
-        recordId: z.string(),
-        parentId: z.string().nullable(),
-      }),
-    ),
+    .output(z.object({ id: z.string() })),
 
   erase: operation("DELETE /bin/{binId}", "Supprimer définitivement")
     .input(one)

@@ -28,8 +28,12 @@ const binEntry = schema({
     /** The person who restored it, and when; for the activity feed. */
     updatedBy: { type: "string" },
     restoredAt: { type: "string" },
-    /** `moving`: its children are not all in the bin yet. `restored`, `erasing`: its items are being deleted. */
-    state: { type: ["moving", "kept", "restored", "erasing"] as const, required: true },
+    /**
+     * `moving`: its children are not all in the bin yet. `restoring`: since `claimedAt`. `restored`, `erasing`: its
+     * items are being deleted.
+     */
+    state: { type: ["moving", "kept", "restoring", "restored", "erasing"] as const, required: true },
+    claimedAt: { type: "string" },
     shard: {
       type: "number",
       watch: ["binId"],

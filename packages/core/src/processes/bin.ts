@@ -56,7 +56,9 @@ const restorerOf = ({ kind, right }: BinEntry): Bin.Restorer => {
 const PAGE_SIZE = 50
 
 /** Entries that are restored or erased are gone for people, although some of their items remain. */
-const isThere = ({ state }: BinEntry): boolean => state === "kept" || state === "moving"
+const isThere = ({ state }: BinEntry): boolean => state !== "restored" && state !== "erasing"
+
+const isOver = ({ deletedAt }: BinEntry): boolean => leavesAt(deletedAt) <= new Date().toISOString()
 
 export async function list(actor: Actor, { kind, cursor }: BinInput["list"]): Promise<Page<BinEntryShown>> {
   const member = asMember(actor, "subscribed")
@@ -70,10 +72,7 @@ export async function list(actor: Actor, { kind, cursor }: BinInput["list"]): Pr
     positionOf: ({ deletedAt, binId }) => [deletedAt, binId],
   }
   const isListed = (entry: BinEntry) =>
-    isThere(entry) &&
-    leavesAt(entry.deletedAt) > new Date().toISOString() &&
-    (!kind || entry.kind === kind) &&
-    maySee(member, entry)
+    isThere(entry) && !isOver(entry) && (!kind || entry.kind === kind) && maySee(member, entry)
   const [page, nameOf] = await Promise.all([
     mergedPage(entries, { size: PAGE_SIZE, cursor, keeps: isListed }),
     membersOf(member),
@@ -95,13 +94,15 @@ export async function list(actor: Actor, { kind, cursor }: BinInput["list"]): Pr
 /** @throws AppError not_found, also for entries that the member may not see */
 async function entryFor(member: Member, binId: string): Promise<BinEntry> {
   const { data } = await BinEntryEntity.get({ agencyId: member.agencyId, binId }).go({ consistent: true })
-  return found(data && isThere(data) && maySee(member, data) ? data : null, gone)
+  return found(data && isThere(data) && !isOver(data) && maySee(member, data) ? data : null, gone)
 }
 
 const gone = () => notFound("Cet élément n'est plus dans la corbeille.")
 
-/** By then, the call that deleted the record has ended. */
-const MOVED_AFTER_MS = 15 * 60_000
+/** By then, a call that deleted or restored a record has ended. */
+const ENDED_AFTER_MS = 15 * 60_000
+
+const endedBefore = () => new Date(Date.now() - ENDED_AFTER_MS).toISOString()
 
 /** @throws AppError conflict when another record stands in its place, or when what it was part of is missing */
 export async function restore(actor: Actor, { binId, replace }: BinInput["restore"]) {
@@ -109,17 +110,43 @@ export async function restore(actor: Actor, { binId, replace }: BinInput["restor
   const entry = await entryFor(member, binId)
   const restorer = restorerOf(entry)
   if (entry.state === "moving") {
-    if (Date.now() - Date.parse(entry.deletedAt) < MOVED_AFTER_MS)
+    if (entry.deletedAt > endedBefore())
       throw conflict("Cet élément est en train d'être supprimé. Réessayez dans un instant.")
     await restorer.moveRest?.(entry)
   }
-  const contents = await contentsOf(entry)
-  if (replace) await restorer.removePresent?.(actor, entry)
-  const act = () => bringBack(entry, contents, member.userId)
-  await (restorer.around ? restorer.around(contents, act) : act())
+  await claim(entry)
+  try {
+    const contents = await contentsOf(entry)
+    if (replace) await restorer.removePresent?.(actor, entry)
+    const act = () => bringBack(entry, contents, member.userId)
+    await (restorer.around ? restorer.around(contents, act) : act())
+  } catch (error) {
+    await release(entry)
+    throw error
+  }
   await eraseEntry(entry)
-  return { kind: entry.kind, recordId: entry.recordId, parentId: entry.parentId ?? null }
+  return { id: binId }
 }
+
+/** Two restorations at once would overwrite what somebody changes in between. */
+async function claim({ agencyId, binId }: BinEntry): Promise<void> {
+  const claiming = BinEntryEntity.patch({ agencyId, binId })
+    .set({ state: "restoring", claimedAt: new Date().toISOString() })
+    .where(
+      ({ state, claimedAt }, { eq, lt }) =>
+        `${eq(state, "kept")} OR (${eq(state, "restoring")} AND ${lt(claimedAt, endedBefore())})`,
+    )
+  if (!(await holds(claiming.go())))
+    throw conflict("Cet élément est déjà en train d'être restauré ou supprimé. Réessayez dans un instant.")
+}
+
+const release = ({ agencyId, binId }: BinEntry) =>
+  holds(
+    BinEntryEntity.patch({ agencyId, binId })
+      .set({ state: "kept" })
+      .where(({ state }, { eq }) => eq(state, "restoring"))
+      .go(),
+  )
 
 async function contentsOf({ agencyId, binId }: BinEntry): Promise<Bin.Contents> {
   const { data } = await BinItemEntity.query
@@ -139,7 +166,7 @@ async function bringBack(entry: BinEntry, contents: Bin.Contents, userId: string
     await transact(children.slice(from, from + MAX_TRANSACT_ITEMS).map(Bin.asRestored))
   const leaving = BinEntryEntity.patch({ agencyId: entry.agencyId, binId: entry.binId })
     .set({ state: "restored", updatedBy: userId, restoredAt: new Date().toISOString() })
-    .where(({ state }, { eq }) => eq(state, "kept"))
+    .where(({ state }, { eq }) => eq(state, "restoring"))
   try {
     await transact([leaving, ...writes])
   } catch (error) {
@@ -161,10 +188,13 @@ async function eraseForGood(entry: BinEntry): Promise<void> {
   if (entry.state === "restored") return eraseEntry(entry)
   if (entry.state === "moving") await restorerOf(entry).moveRest?.(entry)
   const { agencyId, binId } = entry
-  const claim = BinEntryEntity.patch({ agencyId, binId })
+  const erasing = BinEntryEntity.patch({ agencyId, binId })
     .set({ state: "erasing" })
-    .where(({ state }, { eq }) => `${eq(state, "kept")} OR ${eq(state, "erasing")}`)
-  if (!(await holds(claim.go()))) return
+    .where(
+      ({ state, claimedAt }, { eq, lt }) =>
+        `${eq(state, "kept")} OR ${eq(state, "erasing")} OR (${eq(state, "restoring")} AND ${lt(claimedAt, endedBefore())})`,
+    )
+  if (!(await holds(erasing.go()))) return
   for await (const items of itemPages(entry)) {
     for (const { item } of items) {
       const file = Files.fileOf(item)
@@ -196,8 +226,7 @@ export async function sweep(_actor: ScheduleActor): Promise<number> {
     )
     for await (const entries of pages)
       for (const entry of entries) {
-        const isOver = leavesAt(entry.deletedAt) <= new Date().toISOString()
-        if (isThere(entry) && !isOver) {
+        if (isThere(entry) && !isOver(entry)) {
           if (entry.state === "moving") await restorerOf(entry).moveRest?.(entry)
           continue
         }

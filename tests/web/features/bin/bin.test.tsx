@@ -34,7 +34,7 @@ it("the bin lists what was deleted, restores it, and asks before it erases it fo
       list: () => ({ items: stored, nextCursor: null }),
       restore: (input) => {
         leave(input)
-        return { kind: "step", recordId: "s1", parentId: "k1" }
+        return { id: input.binId }
       },
       erase: (input) => {
         leave(input)
@@ -62,10 +62,10 @@ it("a deletion is undone by Ctrl+Z; a place taken meanwhile is asked about", asy
   const api = fakeApi({
     recruitment: { remove: { id: "zoe", binId: "b1" } },
     bin: {
-      restore: ({ replace }) => {
+      restore: ({ binId, replace }) => {
         const message = "Ce prospect a été ajouté de nouveau."
         if (!replace) throw refusal("conflict", message, { replace: message })
-        return { kind: "prospect", recordId: "zoe", parentId: null }
+        return { id: binId }
       },
     },
   })
