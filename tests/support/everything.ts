@@ -146,7 +146,7 @@ export async function newWorld({ admin, member, agencyId }: Agency) {
     "brandCasting token": castingToken,
     "guestCollaboration.addDocument uploadId": await sendFile(guestLink),
     templateId: (await api.timelineTemplates.create({ name: "Lancement", steps: [{ name: "Brief" }] })).id,
-    "timelineTemplates.apply applicationId": newId(),
+    "timelineTemplates applicationId": newId(),
     viewId: (await api.views.create({ page: "clients", name: "Tous", query: "", shared: true })).id,
     "steps[].influencerId": one,
     "steps[].collaborationId": collaboration.id,

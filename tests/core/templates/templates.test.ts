@@ -1,3 +1,4 @@
+import * as Collaborations from "@trame/core/campaigns/collaborations/index"
 import { MAX_STEPS } from "@trame/core/campaigns/collaborations/rules/values"
 import * as TimelineTemplates from "@trame/core/campaigns/templates/index"
 import {
@@ -93,6 +94,19 @@ describe("applying a template", () => {
     expect(await full.steps()).toHaveLength(MAX_STEPS - 2)
     const open = await newDesk({})
     expect((await open.apply({ start: null })).steps).toHaveLength(3)
+  })
+
+  it("is undone at once, except for steps that somebody changed since", async () => {
+    const { actor, key, addStep, apply, steps } = await newDesk()
+    await addStep({ name: "Devis" })
+    const applicationId = newId()
+    const added = (await apply({ applicationId })).steps
+    const { id: stepId, version } = first(added)
+    await Collaborations.updateStep(actor, { ...key, stepId, version, status: "done" })
+    const undo = () => TimelineTemplates.undoApply(actor, { ...key, applicationId })
+    expect(await undo()).toEqual({ removed: added.slice(1).map(({ id }) => id), kept: 1 })
+    expect(await undo()).toEqual({ removed: [], kept: 1 })
+    expect((await steps()).map(({ name }) => name)).toEqual(["Devis", first(added).name])
   })
 
   it("may concern one influencer, who takes part", async () => {

@@ -57,6 +57,7 @@ const SHARED = new Set(
     "marketWatch.correct influencerId,marketWatch.correct postId,planner.create influencerIds[]",
     "planner.create tasks[].id,planner.update tasks[].id,planner.update moveTo.influencerId",
     "recruitment.add influencerId,roster.add influencerId,timelineTemplates.apply applicationId",
+    "timelineTemplates.undoApply applicationId",
     "recruitment.addAll influencerIds[],roster.addAll influencerIds[]",
     "recruitment.undoAdd influencerIds[],roster.undoAdd influencerIds[]",
     // Removals of ids that the caller's own list may hold.

@@ -46,7 +46,11 @@ export function PageHeader({ title, name, subtitle, back, actions }: PageHeaderP
           {subtitle ? <p className="mt-2 soft text-l anywhere">{subtitle}</p> : null}
         </div>
       </div>
-      {actions ? <div className="flex wrap gap-3">{actions}</div> : null}
+      {actions ? (
+        <div data-offered className="flex wrap gap-3">
+          {actions}
+        </div>
+      ) : null}
     </header>
   )
 }

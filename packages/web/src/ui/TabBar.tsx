@@ -50,7 +50,7 @@ export function TabBar<Key extends string>(props: TabBarProps<Key>) {
 
   return (
     <div className={styles[look]}>
-      <div ref={list} className={styles.bar} role="tablist" aria-label={label} onKeyDown={walk}>
+      <div ref={list} data-offered className={styles.bar} role="tablist" aria-label={label} onKeyDown={walk}>
         {tabs.map(({ key, label: name, count = 0 }) => (
           <button
             key={key}

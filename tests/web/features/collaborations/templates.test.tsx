@@ -194,6 +194,22 @@ describe("applying a template", () => {
     expect(router.state.location.search).toBe("?influencerId=p2")
   })
 
+  it.each([
+    [{ removed: ["n0", "n1"], kept: 0 }, "Étapes retirées de la timeline", 0],
+    [{ removed: ["n1"], kept: 1 }, "1 étape modifiée depuis : elle reste dans la timeline.", 1],
+  ])("is undone by Ctrl+Z, which answers %j", async (undoApply, words, left) => {
+    const { api } = enter("apply")
+    api.answer({ timelineTemplates: { undoApply } })
+    await preview()
+    await press(ADD)
+    await says("2 étapes ajoutées à la timeline")
+    fireEvent.keyDown(document.body, { key: "z", ctrlKey: true })
+    expect(await says(words)).toBeDefined()
+    const [{ applicationId }] = api.callsOf("timelineTemplates.apply")
+    expect(api.callsOf("timelineTemplates.undoApply")).toEqual([{ applicationId, collaborationId: "k1" }])
+    await waitFor(() => expect(document.querySelectorAll("[data-row^='n']")).toHaveLength(left))
+  })
+
   it("is one addition when its answer was lost, and another for somebody else", async () => {
     world.detail.steps = [aStep("1", "Déjà là")]
     const { api } = enter("apply")

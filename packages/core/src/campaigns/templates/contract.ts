@@ -68,6 +68,14 @@ export const timelineTemplatesContract = {
       }),
     )
     .output(z.object({ steps: z.array(step) })),
+
+  /** Removes what an application added; steps that somebody changed since stay, and are counted in `kept`. */
+  undoApply: operation(
+    `POST ${root}/applications/{applicationId}/undo`,
+    "Retirer les étapes qu'un modèle vient d'ajouter",
+  )
+    .input(z.object({ applicationId: id, collaborationId: id }))
+    .output(z.object({ removed: z.array(z.string()), kept: z.int() })),
 }
 
 export type TimelineTemplatesInput = Inputs<typeof timelineTemplatesContract>

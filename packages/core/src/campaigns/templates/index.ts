@@ -116,6 +116,11 @@ export async function apply(
   return { steps }
 }
 
+export const undoApply = (
+  actor: Actor,
+  { applicationId, collaborationId }: TimelineTemplatesInput["undoApply"],
+) => Collaborations.removeAddedSteps(actor, { collaborationId, requestId: applicationId })
+
 const CHANGED = "Le modèle ou les dates de la campagne ont changé entre-temps. Vérifiez l'aperçu."
 
 const missing = () => notFound("Ce modèle n'existe pas ou n'existe plus.")

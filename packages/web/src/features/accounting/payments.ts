@@ -137,7 +137,9 @@ export function usePayments(asked: Asked, { listed }: { listed: boolean }) {
     placeholderData: keepPreviousData,
   })
   const [own, setOwn] = useState<ReadonlyMap<string, OwnWrite>>(new Map())
-  const writing = useRef(new Set<string>())
+  /** Also for a write that follows another at once, before the next render. */
+  const latestOwn = useRef(own)
+  const writing = useRef(new Map<string, Promise<Payment | null>>())
 
   const read = totals.data
   const readKey = JSON.stringify([range, read])
@@ -167,15 +169,9 @@ export function usePayments(asked: Asked, { listed }: { listed: boolean }) {
       items.map((item) => (keyOf(item) === keyOf(answer) ? answer : item)),
     )
 
-  /**
-   * One write per payment at a time: optimistic, rolled back on failure. Rejects with the error; null when another
-   * write is running.
-   */
-  async function setPayment(payment: Payment, change: Change): Promise<Payment | null> {
+  async function writeNow(payment: Payment, change: Change): Promise<Payment> {
     const key = keyOf(payment)
-    if (writing.current.has(key)) return null
-    writing.current.add(key)
-    const earlier = own.get(key)
+    const earlier = latestOwn.current.get(key)
     const write: OwnWrite = {
       before: isUncounted(earlier) ? earlier.before : payment,
       payment: changed(payment, change),
@@ -183,11 +179,11 @@ export function usePayments(asked: Asked, { listed }: { listed: boolean }) {
       totals: readKey,
       at: Date.now(),
     }
-    const remember = (known: OwnWrite | undefined) =>
-      setOwn((all) => {
-        const others = [...all].filter(([one]) => one !== key)
-        return new Map(known ? [...others, [key, known]] : others)
-      })
+    const remember = (known: OwnWrite | undefined) => {
+      const others = [...latestOwn.current].filter(([one]) => one !== key)
+      latestOwn.current = new Map(known ? [...others, [key, known]] : others)
+      setOwn(latestOwn.current)
+    }
     remember(write)
     try {
       const { collaborationId, participantId, version } = payment
@@ -205,16 +201,32 @@ export function usePayments(asked: Asked, { listed }: { listed: boolean }) {
       // The row is refetched after any failure.
       void queries.invalidateQueries(lists)
       throw error
-    } finally {
-      writing.current.delete(key)
     }
   }
 
   /** A bulk action continues across renders: each write must use the latest data. */
-  const latestWrite = useRef(setPayment)
+  const latestWrite = useRef(writeNow)
   useEffect(() => {
-    latestWrite.current = setPayment
+    latestWrite.current = writeNow
   })
+
+  /**
+   * One write per payment at a time: optimistic, rolled back on failure. Rejects with the error; null when the write
+   * before it, for which it waits, has failed.
+   */
+  async function setPayment(payment: Payment, change: Change): Promise<Payment | null> {
+    const key = keyOf(payment)
+    const before = writing.current.get(key)
+    const write = before
+      ? before.catch(() => null).then((known) => known && latestWrite.current(known, change))
+      : latestWrite.current(payment, change)
+    writing.current.set(key, write)
+    try {
+      return await write
+    } finally {
+      if (writing.current.get(key) === write) writing.current.delete(key)
+    }
+  }
 
   return {
     list,
@@ -225,6 +237,6 @@ export function usePayments(asked: Asked, { listed }: { listed: boolean }) {
       error: totals.error,
       refetch: () => void totals.refetch(),
     },
-    setPayment: (payment: Payment, change: Change) => latestWrite.current(payment, change),
+    setPayment,
   }
 }

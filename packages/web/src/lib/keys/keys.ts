@@ -9,7 +9,10 @@ export const KEY_GROUPS = { everywhere: "Partout", lists: "Listes", page: "Cette
 type KeyGroup = keyof typeof KEY_GROUPS
 
 export interface Shortcut {
-  /** None for an action that only the palette offers. Values of `event.key`, for any keyboard layout; a space separates the two keys of a sequence: `g d`. */
+  /**
+   * None for an action that only the palette offers. Values of `event.key`, for any keyboard layout; a space separates
+   * the two keys of a sequence: `g d`.
+   */
   keys: readonly string[]
   /** The action, in French. */
   label: string
@@ -55,9 +58,14 @@ export function usePageAction(label: string | null, act: () => unknown): void {
   useKeys(label ? [{ keys: [], label, group: "page", act }] : [])
 }
 
+/** The controls that the palette presses: those of `data-offered` parts (header, tabs, bar of a selection). */
+const OFFERED = "main :is([data-offered] :is(button, a[href]), button[data-offered]):not(:disabled)"
+
 /** The actions of this page now, each once. */
 export function pageActions(): readonly { label: string; run: () => void }[] {
   const found = new Map<string, () => void>()
+  for (const control of document.querySelectorAll<HTMLElement>(OFFERED))
+    found.set(control.ariaLabel ?? control.textContent.trim(), () => control.click())
   for (const { group, label, act, keys } of registered.current())
     if (group === "page" && act) found.set(label, () => void act(keys[0] ?? ""))
   return [...found].map(([label, run]) => ({ label, run }))

@@ -26,7 +26,12 @@ export function PeriodFilter<Key extends string>({ title, rules, chosen }: Perio
   const { open } = useDialogParam(periodDialogs)
   return (
     <>
-      <Button icon={<CalendarOutlined aria-hidden />} aria-haspopup="dialog" onClick={() => open("period")}>
+      <Button
+        data-offered
+        icon={<CalendarOutlined aria-hidden />}
+        aria-haspopup="dialog"
+        onClick={() => open("period")}
+      >
         <span className="visually-hidden">Période : </span>
         {labelOf(chosen, rules)}
       </Button>

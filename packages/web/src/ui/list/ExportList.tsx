@@ -29,6 +29,7 @@ export function ExportList<Row>(props: ExportListProps<Row>) {
         className={`ml-auto ${styles.export}`}
         icon={<DownloadOutlined aria-hidden />}
         disabled={disabled || everything.read !== null}
+        data-offered
         aria-label={`Exporter ${what}`}
         onClick={() => void save(() => everything.readAll(most))}
       >

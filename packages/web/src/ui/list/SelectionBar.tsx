@@ -39,7 +39,7 @@ export function SelectionBar(props: SelectionBarProps) {
         <strong>{count}</strong>
         {detail ? <span className="soft">{detail}</span> : null}
       </p>
-      <div className={`flex wrap gap-y-2 gap-x-3 ${styles.choices}`}>
+      <div data-offered className={`flex wrap gap-y-2 gap-x-3 ${styles.choices}`}>
         {selection.extent === "all" ? null : (
           <Button type="link" onClick={selection.toggleAll}>
             {shown > 1 ? `Les ${formatNumber(shown)} affichés` : "Tout"}
@@ -54,7 +54,9 @@ export function SelectionBar(props: SelectionBarProps) {
           Désélectionner
         </Button>
       </div>
-      <div className={`flex wrap gap-y-2 gap-x-3 ${styles.actions}`}>{children}</div>
+      <div data-offered className={`flex wrap gap-y-2 gap-x-3 ${styles.actions}`}>
+        {children}
+      </div>
     </section>
   )
 }

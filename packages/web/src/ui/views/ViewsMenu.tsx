@@ -7,6 +7,7 @@ import { useNavigate } from "react-router-dom"
 import { lazyDialog } from "../../lib/dialog/lazyDialog.tsx"
 import { useDialogParam } from "../../lib/dialog/useDialogParam.ts"
 import { useMenuButton } from "../../lib/dialog/useMenuButton.ts"
+import { usePageAction } from "../../lib/keys/keys.ts"
 import { DialogOutlet } from "../dialog/DialogOutlet.tsx"
 import styles from "./Views.module.css"
 import { type Display, useCurrentQuery, viewDialogs, viewsOptions } from "./views.ts"
@@ -40,6 +41,8 @@ export function ViewsMenu({ page, display }: ViewsMenuProps) {
   })
   const groupOf = (label: string, some: readonly SavedView[]): NonNullable<MenuProps["items"]> =>
     some.length > 0 ? [{ type: "group", key: label, label, children: some.map(itemOf) }] : []
+
+  usePageAction("Enregistrer cette vue…", () => open("save"))
 
   const items: MenuProps["items"] = [
     ...groupOf(

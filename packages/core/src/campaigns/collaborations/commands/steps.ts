@@ -133,7 +133,7 @@ export async function addSteps(
 ): Promise<Step[]> {
   const key = keyFor(actor, input)
   const { userId: updatedBy } = asPerson(actor)
-  const prefix = `${tokenHash(requestId).slice(0, 26)}-`
+  const prefix = prefixOf(requestId)
   return retryOnConflict(async () => {
     const { root, steps, participants } = await aggregateOf(key)
     const names = namesOf(participants)
@@ -153,6 +153,28 @@ export async function addSteps(
       ...items.map((item) => StepEntity.create(item)),
     ])
     return items.map((item) => toStep(item, names))
+  })
+}
+
+const prefixOf = (requestId: string) => `${tokenHash(requestId).slice(0, 26)}-`
+
+/** Takes back `addSteps`: removes the steps of that request which nobody has changed. */
+export async function removeAddedSteps(
+  actor: Actor,
+  { requestId, ...input }: { collaborationId: string; requestId: string },
+): Promise<{ removed: string[]; kept: number }> {
+  const key = keyFor(actor, input)
+  const prefix = prefixOf(requestId)
+  return retryOnConflict(async () => {
+    const { steps } = await aggregateOf(key)
+    const added = steps.filter(({ stepId }) => stepId.startsWith(prefix))
+    const unchanged = added.filter(({ version }) => version === 1)
+    await transact(
+      unchanged.map((step) =>
+        StepEntity.remove(step).where(({ version }, { eq }) => eq(version, step.version)),
+      ),
+    )
+    return { removed: unchanged.map(({ stepId }) => stepId), kept: added.length - unchanged.length }
   })
 }
 

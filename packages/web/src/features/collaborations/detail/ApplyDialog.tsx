@@ -7,11 +7,12 @@ import { useEffect } from "react"
 import { client } from "../../../lib/api/api.ts"
 import { problemOf } from "../../../lib/api/problem.ts"
 import { focusRow } from "../../../lib/dialog/focusRow.ts"
-import { useDialogParam } from "../../../lib/dialog/useDialogParam.ts"
+import { useDialog, useDialogParam } from "../../../lib/dialog/useDialogParam.ts"
 import { formatCount, formatDate } from "../../../lib/format.ts"
 import { refusing } from "../../../lib/forms/formProblem.ts"
+import { useNotices } from "../../../lib/notices.tsx"
 import { matches } from "../../../lib/text.ts"
-import { DialogFrame, useDone } from "../../../ui/dialog/DialogFrame.tsx"
+import { DialogFrame } from "../../../ui/dialog/DialogFrame.tsx"
 import { DialogForm, useSendForm } from "../../../ui/form/DialogForm.tsx"
 import { EmptyState } from "../../../ui/states/EmptyState.tsx"
 import { QueryBoundary } from "../../../ui/states/QueryBoundary.tsx"
@@ -62,23 +63,44 @@ interface ApplyValues {
 
 function ApplyForm({ templates, wanted }: { templates: readonly TimelineTemplate[]; wanted: string }) {
   const { collaborationId, detail, focus, gone } = useCollaboration()
-  const done = useDone()
+  const { finish } = useDialog()
+  const notices = useNotices()
   const cache = useDetailCache()
   const known = useTemplateCache()
   const first = templates.find(({ id }) => id === wanted) ?? templates[0]
   const start = startOf(detail.collaboration)
 
+  async function undo(applicationId: string): Promise<void> {
+    try {
+      const { removed, kept } = await client.timelineTemplates.undoApply({ applicationId, collaborationId })
+      for (const id of removed) cache.drop("steps", id)
+      if (kept > 0)
+        notices.warning(
+          `${formatCount(kept, "étape modifiée", "étapes modifiées")} depuis : ${kept > 1 ? "elles restent" : "elle reste"} dans la timeline.`,
+        )
+      else notices.success("Étapes retirées de la timeline")
+    } catch (error) {
+      notices.error(`Les étapes n'ont pas été retirées. ${problemOf(error).message}`)
+    }
+  }
+
   const saving = useSendForm<ApplyValues>(async (values, { create }) => {
     const template = templates.find(({ id }) => id === values.templateId)
     const version = template?.version ?? 0
     try {
-      const { steps } = await create({
+      const { applicationId, steps } = await create({
         values: [values, version, start],
-        send: (applicationId) =>
-          client.timelineTemplates.apply({ ...values, collaborationId, version, start, applicationId }),
+        send: async (applicationId) => {
+          const where = { ...values, collaborationId, version, start, applicationId }
+          return { applicationId, ...(await client.timelineTemplates.apply(where)) }
+        },
       })
       for (const step of steps) cache.put("steps", step)
-      done(`${formatCount(steps.length, "étape ajoutée", "étapes ajoutées")} à la timeline`)
+      notices.undoable(
+        `${formatCount(steps.length, "étape ajoutée", "étapes ajoutées")} à la timeline`,
+        () => void undo(applicationId),
+      )
+      finish()
       if (steps[0]) focusRow(steps[0].id)
     } catch (error) {
       // Refreshes the preview.
