@@ -59,7 +59,7 @@ export function usePageAction(label: string | null, act: () => unknown): void {
 }
 
 /** The controls that the palette presses: those of `data-offered` parts (header, tabs, bar of a selection). */
-const OFFERED = "main :is([data-offered] :is(button, a[href]), button[data-offered]):not(:disabled)"
+const OFFERED = ":is([data-offered] :is(button, a[href]), button[data-offered]):not(:disabled)"
 
 /** The actions of this page now, each once. */
 export function pageActions(): readonly { label: string; run: () => void }[] {
