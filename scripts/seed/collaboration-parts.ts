@@ -1,6 +1,7 @@
 import type { Faker } from "@faker-js/faker"
 import { rateOfDeliverables } from "@trame/core/campaigns/collaborations/rules/money"
 import { DELIVERABLE_TYPES } from "@trame/core/campaigns/collaborations/rules/values"
+import { parisDay } from "@trame/core/lib/day"
 import { keysOf } from "@trame/core/lib/text"
 import { demoCreators } from "./catalogue/creators.ts"
 import type { ImportedCollaboration } from "./import.ts"
@@ -25,7 +26,12 @@ export interface Campaign {
   createdAt: string
 }
 
-export function participantsOf({ faker, id, stage }: Pick<Campaign, "faker" | "id" | "stage">) {
+export function participantsOf({
+  faker,
+  id,
+  stage,
+  begun,
+}: Pick<Campaign, "faker" | "id" | "stage" | "begun">) {
   const count = faker.helpers.weightedArrayElement([
     { value: 1, weight: 3 },
     { value: 2, weight: 5 },
@@ -49,6 +55,7 @@ export function participantsOf({ faker, id, stage }: Pick<Campaign, "faker" | "i
       rate: rateOfDeliverables(deliverables),
       deliverables,
       creatorInvoiceSent: paid,
+      paidOn: paid ? parisDay(new Date(begun + (45 + 3 * index) * DAY_MS)) : undefined,
       paidPercentage: paid ? 100 : stage === 4 ? faker.helpers.arrayElement([0, 30, 50]) : 0,
     }
   })

@@ -92,7 +92,7 @@ function campaignOf({ agency, faker, index, manager, team }: Context): PlannedCa
   const client = faker.helpers.arrayElement(demoClients(agency))
   const type = faker.helpers.arrayElement(CAMPAIGN_TYPES)
   const name = nameOf(agency, index)
-  const participants = participantsOf({ faker, id, stage })
+  const participants = participantsOf({ faker, id, stage, begun })
   const createdAt = instantOf(begun - faker.number.int({ min: 2, max: 12 }) * DAY_MS)
   const campaign = { faker, id, participants, begun, stage, createdAt }
   const reference = String(1000 + index)

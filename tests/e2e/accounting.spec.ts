@@ -65,7 +65,7 @@ test("a payable is paid in part, the totals follow at once, and the list is expo
   ])
   expect(download.suggestedFilename()).toBe(`comptabilite-influenceurs_${DAY}_${DAY}.csv`)
   expect(await readFile(await download.path(), "utf8")).toBe(
-    "\uFEFFInfluenceur;Collaboration;Marque;Date;Tarif (€);Facturable (%);Montant facturable (€);Statut\r\n" +
+    "\uFEFFInfluenceur;Collaboration;Marque;Date;Tarif (€);Facturable (%);Montant facturable (€);Statut;Payé le\r\n" +
       `${fullName};${name};"Sel; Poivre";03/02/2019;4317,01;50;2158,51;Payé\r\n`,
   )
 })

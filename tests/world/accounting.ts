@@ -6,6 +6,7 @@ import {
   type Payment,
   payment,
 } from "@trame/core/campaigns/accounting/contract"
+import { today } from "@trame/core/lib/day"
 import { conflict, fakeApi, refusal } from "./fakeApi.ts"
 import { builder } from "./records.ts"
 import { signIn } from "./session.ts"
@@ -55,11 +56,14 @@ export function fakeAccounting() {
     if (!before) throw refusal("not_found")
     if (before.version !== change.version) throw conflict()
     const paidPercentage = change.percentage ?? before.paidPercentage
+    const paid = change.paid ?? (before.paid || change.markPaid === true)
+    const paidOn = change.paidOn === undefined ? (before.paidOn ?? today()) : change.paidOn
     const after = {
       ...before,
       paidPercentage,
       amount: (before.rate * paidPercentage) / 100,
-      paid: change.paid ?? (before.paid || change.markPaid === true),
+      paid,
+      paidOn: paid ? paidOn : null,
       version: before.version + 1,
     }
     state.stored = state.stored.map((one) => (one === before ? after : one))

@@ -152,7 +152,13 @@ export function formsServer() {
       update: ({ templateId: _, version, ...changes }) => write("template", version, changes),
     },
     views: {
-      create: ({ creationId: _, ...fields }) => ({ ...fields, id: "v9", version: 1, mayEdit: true }),
+      create: ({ creationId: _, ...fields }) => ({
+        ...fields,
+        id: "v9",
+        version: 1,
+        mayEdit: true,
+        pinned: false,
+      }),
     },
     linkMails: {
       sendTracking: ({ to }) => ({ to }),

@@ -4,6 +4,7 @@ import { aggregateOf } from "@trame/core/campaigns/collaborations/store/aggregat
 import { planOf, stage } from "@trame/core/campaigns/collaborations/store/participants"
 import { rootWrites, summarised } from "@trame/core/campaigns/collaborations/store/root-writes"
 import type { UserActor } from "@trame/core/lib/access"
+import { today } from "@trame/core/lib/day"
 import { transact } from "@trame/core/lib/transact"
 import { describe, expect, it } from "vitest"
 import { anyPayment, fieldsOf, influencerOf, noChanges } from "../../support/campaigns.ts"
@@ -25,6 +26,26 @@ describe("payments", () => {
     const items = (await listOf(accountant)).slice(1).map(({ rate, paid }) => `${rate} ${paid}`)
     expect(items).toEqual([...Array(10).fill(`${2 * RATE} false`), ...Array(9).fill(`${RATE} true`)])
     await totalsAreRight()
+  })
+
+  // rules/campaigns.md#payment-day
+  it("carry the day on which they were marked, whoever marks them", async () => {
+    const { key, actor, participants, pay, save, accountant } = await newPaid(2)
+    const [one = first(participants), other = one] = participants
+    const days = async () => (await Collaborations.get(actor, key)).participants.map(({ paidOn }) => paidOn)
+    expect(await pay(one.id, 1, { paid: true })).toMatchObject({ paidOn: today() })
+    await save(1, { changed: [{ ...other, creatorInvoiceSent: true }] })
+    expect(await days()).toEqual([today(), today()])
+    expect(await pay(one.id, 2, { paidOn: "2026-03-14" })).toMatchObject({ paidOn: "2026-03-14" })
+    await save(1, { changed: [{ ...one, version: 3, creatorInvoiceSent: true, rate: 4000 }] })
+    const march = { period: "custom", from: "2026-03-14", to: "2026-03-14", dates: "payment" } as const
+    expect(await Accounting.totals(accountant, march)).toEqual({ pending: 0, paid: 2000 })
+    await pay(one.id, 4, { paid: false })
+    expect(await days()).toEqual([null, today()])
+    expect(await Accounting.totals(accountant, march)).toEqual({ pending: 0, paid: 0 })
+    await expect(pay(one.id, 5, { paidOn: "2026-03-14" })).rejects.toMatchObject({ code: "invalid" })
+    await pay(one.id, 5, { paid: true, paidOn: null })
+    expect(await days()).toEqual([null, today()])
   })
 
   it("wait for a save of 300 influencers that is published and not yet copied", async () => {

@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 
 describe("the lines of accounting", () => {
-  it.each<PayableSort>(["date", "influencer", "collaboration", "brand", "amount"])(
+  it.each<PayableSort>(["date", "influencer", "collaboration", "brand", "amount", "paidOn"])(
     "by %s are each listed once, either way",
     async (sort) => {
       const byKey = new Map(lines.map((line) => [line.key, line]))
@@ -47,12 +47,14 @@ describe("the lines of accounting", () => {
               (line) => STATES[status](line) && (!influencerId || line.influencerId === influencerId),
             )
             expect(keys.toSorted()).toEqual(wanted.map(({ key }) => key).sort())
-            const shown = keys.map((key) => byKey.get(key)?.[sort] ?? "")
+            // Without a day of payment, a line is the last in either direction.
+            const last = order === "asc" ? "~" : ""
+            const shown = keys.map((key) => byKey.get(key)?.[sort] ?? last)
             const ascending = shown.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0))
             expect(shown).toEqual(order === "asc" ? ascending : ascending.reverse())
           }
           // When no direction is asked for, they begin with the newest, the dearest, or A.
-          if (["date", "amount"].includes(sort) === (order === "desc"))
+          if (["date", "amount", "paidOn"].includes(sort) === (order === "desc"))
             expect(await walk({ status, sort })).toEqual(await walk({ status, sort, order }))
         }
       }
@@ -61,7 +63,6 @@ describe("the lines of accounting", () => {
 
   it("are narrowed by period, text, influencer and state together, to the last page", async () => {
     const range = { period: "custom", from: "2026-02-10", to: "2026-10-10" } as const
-    const inside = lines.filter(({ date }) => date >= range.from && date <= range.to)
     const [, leo = ""] = influencerIds
     const ofLeo = (line: Line) => line.influencerId === leo
     const ofBrand = ({ brand }: Line) => brand === "ecume"
@@ -77,7 +78,12 @@ describe("the lines of accounting", () => {
         (line: Line) => line.influencer === "zoe lemaire" && isOwed(line),
       ],
       [{ search: "écume", status: "pending", sort: "amount" }, (line: Line) => ofBrand(line) && isOwed(line)],
+      [{ dates: "payment" }, () => true],
+      [{ dates: "payment", influencerId: leo, sort: "paidOn" }, ofLeo],
+      [{ dates: "payment", status: "pending" }, () => false],
     ] as const) {
+      const dateOf = ({ date, paidOn }: Line) => ("dates" in asked ? paidOn : date) ?? ""
+      const inside = lines.filter((line) => dateOf(line) >= range.from && dateOf(line) <= range.to)
       const wanted = inside.filter(fits).map(({ key }) => key)
       for (const order of ["asc", "desc"] as const) {
         const keys = await walk({ ...range, ...asked, order })
@@ -93,8 +99,8 @@ describe("the influencers' balances", () => {
     const owed = async (asked: object) =>
       (await Accounting.influencers(actor, { period: "all", search: "", ...asked })).items
     /** The sums of the lines of some days, for each influencer and in all. */
-    const sumsOf = (from: string, to: string) => {
-      const inside = lines.filter(({ date }) => date >= from && date <= to)
+    const sumsOf = (from: string, to: string, dates: "date" | "paidOn" = "date") => {
+      const inside = lines.filter((line) => (line[dates] ?? "") >= from && (line[dates] ?? "~") <= to)
       const sum = (paid: boolean, influencerId?: string) =>
         inside
           .filter((line) => line.paid === paid && (!influencerId || line.influencerId === influencerId))
@@ -121,6 +127,9 @@ describe("the influencers' balances", () => {
       const asked = { period: "custom" as const, from, to }
       const shown = { listed: await owed(asked), totals: await Accounting.totals(actor, asked) }
       expect(shown, `${from} ${to}`).toEqual(sumsOf(from, to))
+      const paid = { ...asked, dates: "payment" as const }
+      const shownPaid = { listed: await owed(paid), totals: await Accounting.totals(actor, paid) }
+      expect(shownPaid, `paid ${from} ${to}`).toEqual(sumsOf(from, to, "paidOn"))
     }
     expect(await owed({ search: "COEUR" })).toMatchObject([{ fullName: "Léo Cœur" }])
   })
@@ -146,10 +155,17 @@ const campaignOf = (index: number, id = newId()) =>
         fullName,
         rate: ((index * 7 + place) % 11) * 1000,
         paidPercentage: 50,
-        creatorInvoiceSent: ((index % 8) & (1 << place)) > 0,
+        ...paymentOf(index, place),
       }),
     ),
   })
+
+/** Every third paid influencer has no day. */
+function paymentOf(index: number, place: number) {
+  const creatorInvoiceSent = ((index % 8) & (1 << place)) > 0
+  const paidOn = `2026-${String(12 - (index % 12)).padStart(2, "0")}-${10 + place}`
+  return { creatorInvoiceSent, ...(creatorInvoiceSent && index % 3 > 0 && { paidOn }) }
+}
 
 const linesOf = ({ fields, participants }: ReturnType<typeof campaignOf>) =>
   participants.map((one) => ({
@@ -161,6 +177,7 @@ const linesOf = ({ fields, participants }: ReturnType<typeof campaignOf>) =>
     date: fields.date ?? "",
     amount: one.rate / 2,
     paid: one.creatorInvoiceSent,
+    paidOn: one.paidOn,
   }))
 type Line = ReturnType<typeof linesOf>[number]
 

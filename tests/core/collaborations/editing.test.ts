@@ -12,6 +12,7 @@ import type { StaffInput } from "@trame/core/campaigns/collaborations/contract/s
 import * as Collaborations from "@trame/core/campaigns/collaborations/index"
 import { aggregateOf } from "@trame/core/campaigns/collaborations/store/aggregate"
 import type { UserActor } from "@trame/core/lib/access"
+import { today } from "@trame/core/lib/day"
 import { newId } from "@trame/core/lib/id"
 import { describe, expect, it } from "vitest"
 import { noChanges } from "../../support/campaigns.ts"
@@ -57,7 +58,8 @@ describe("an edit", () => {
     for (const edit of edits) {
       await save(1, { changed: [{ ...before, ...edit }] })
       const after = first((await read()).participants)
-      expect(after).toEqual({ ...before, ...edit, version: before.version + 1 })
+      const paidOn = after.creatorInvoiceSent ? today() : null
+      expect(after).toEqual({ ...before, ...edit, paidOn, version: before.version + 1 })
       before = after
     }
   })

@@ -68,6 +68,28 @@ describe("an edit of a payment", () => {
     [{ paid: false, percentage: 100, markPaid: true }, true, false, 100],
   ])("%o, where paid was %s, makes paid %s at %i %%", (edit, before, paid, percentage) => {
     const stored = { creatorInvoiceSent: before, paidPercentage: 20 }
-    expect(afterEdit(stored, edit)).toEqual({ creatorInvoiceSent: paid, paidPercentage: percentage })
+    expect(afterEdit(stored, edit, "2026-03-14")).toMatchObject({
+      creatorInvoiceSent: paid,
+      paidPercentage: percentage,
+    })
+  })
+
+  // rules/campaigns.md#payment-day
+  it.each<[Omit<PaymentEdit, "markPaid">, before: string | boolean, after: string | undefined]>([
+    [{ paid: true }, false, "2026-03-14"],
+    [{ paid: true, paidOn: "2026-03-01" }, false, "2026-03-01"],
+    [{ paid: true, paidOn: null }, false, undefined],
+    [{ percentage: 100 }, false, "2026-03-14"],
+    [{ paid: true }, "2026-02-01", "2026-02-01"],
+    [{ percentage: 30 }, "2026-02-01", "2026-02-01"],
+    [{ percentage: 30 }, true, undefined],
+    [{ paidOn: "2026-03-02" }, true, "2026-03-02"],
+    [{ paidOn: null }, "2026-02-01", undefined],
+    [{ paid: false }, "2026-02-01", undefined],
+    [{ paidOn: "2026-03-02" }, false, undefined],
+  ])("%o, where the day was %s, makes it %s", (edit, before, after) => {
+    const paidOn = typeof before === "string" ? before : undefined
+    const stored = { creatorInvoiceSent: before !== false, paidPercentage: 20, paidOn }
+    expect(afterEdit(stored, { ...edit, markPaid: true }, "2026-03-14").paidOn).toBe(after)
   })
 })

@@ -1,4 +1,4 @@
-import { MAX_VIEWS } from "@trame/core/workspace/views/rules"
+import { MAX_PINS, MAX_VIEWS } from "@trame/core/workspace/views/rules"
 import { describe, expect, it } from "vitest"
 import { newAgency, newUser } from "../../support/agency.ts"
 import { type Api, apiAs } from "../../support/api.ts"
@@ -9,7 +9,14 @@ describe("a saved view", () => {
   it("of a user is created, replaced and deleted, and no other user sees it", async () => {
     const { ada, max, zoe } = await newTeam()
     const view = await max.create(VIEW)
-    expect(view).toEqual({ ...VIEW, id: expect.any(String), version: 1, shared: false, mayEdit: true })
+    expect(view).toEqual({
+      ...VIEW,
+      id: expect.any(String),
+      version: 1,
+      shared: false,
+      mayEdit: true,
+      pinned: false,
+    })
     const viewId = view.id
     const replaced = await max.update({ viewId, version: 1, query: "?type=casting_interne&status=all" })
     expect(replaced).toEqual({ ...view, query: "status=all&type=casting_interne", version: 2 })
@@ -49,6 +56,33 @@ describe("a saved view", () => {
     expect(await refused(max.remove({ viewId }))).toMatchObject({ status: 404 })
   })
 
+  // rules/team.md#pinned-views
+  it("is pinned by each user, keeps its version, and comes back pinned from the bin", async () => {
+    const { ada, max, zoe, bin } = await newTeam()
+    const { id: viewId } = await max.create({ ...VIEW, shared: true })
+    const pinned = async (views: Api["views"]) => (await views.list({})).items.map((one) => one.pinned)
+    expect(await zoe.pin({ viewId, pinned: true })).toMatchObject({
+      pinned: true,
+      mayEdit: false,
+      version: 1,
+    })
+    await ada.pin({ viewId, pinned: true })
+    await max.update({ viewId, version: 1, name: "Renommée" })
+    await ada.pin({ viewId, pinned: false })
+    expect([await pinned(zoe), await pinned(ada), await pinned(max)]).toEqual([[true], [false], [false]])
+    const { binId } = await max.remove({ viewId })
+    expect(await refused(zoe.pin({ viewId, pinned: true }))).toMatchObject({ status: 404 })
+    await bin.restore({ binId: binId ?? "" })
+    expect(await pinned(zoe)).toEqual([true])
+    for (let index = 1; index < MAX_PINS; index++) {
+      await zoe.pin({ viewId: (await zoe.create({ ...VIEW, name: `Vue ${index}` })).id, pinned: true })
+    }
+    const { id: more } = await zoe.create(VIEW)
+    const message = "Votre menu a déjà 10 vues. Retirez-en une d'abord."
+    expect(await refused(zoe.pin({ viewId: more, pinned: true }))).toMatchObject({ message })
+    await zoe.pin({ viewId, pinned: true })
+  })
+
   it.each([
     ["", ""],
     ["page=3&dialog=edit&templates=list&views=save&search=%26&status=", "search=%26"],
@@ -85,7 +119,7 @@ describe("a saved view", () => {
 async function newTeam() {
   const { agencyId, admin, member } = await newAgency({ permissions: { collaborations: true } })
   const other = await newUser({ agencyId, permissions: { collaborations: true, clients: true } })
-  return { ada: apiAs(admin).views, max: apiAs(member).views, zoe: apiAs(other).views }
+  return { ada: apiAs(admin).views, max: apiAs(member).views, zoe: apiAs(other).views, bin: apiAs(admin).bin }
 }
 
 const VIEW = { page: "collaborations", name: "En cours", query: "status=in_progress" } as const

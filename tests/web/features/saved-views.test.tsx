@@ -94,5 +94,6 @@ const aView = (id: string, changes: Partial<SavedView> = {}): SavedView => ({
   query: "stage=quoteSent",
   shared: false,
   mayEdit: true,
+  pinned: false,
   ...changes,
 })

@@ -48,6 +48,7 @@ describe("a value edited in place", () => {
     [{ kind: "text", maxLength: 20 }, "name", " ", "Le nom est obligatoire"],
     [{ kind: "money" }, "cents", "12,345", "Montant ambigu : tapez 12 345 ou 12,34"],
     [{ kind: "day" }, "day", "32/13", "Date invalide : tapez par exemple 01/06/2026"],
+    [{ kind: "day", problemOf: () => "Trop tard" }, "day", "01/06/2031", "Trop tard"],
   ])(
     "when %j refuses %s, keeps the text beside the reason; Escape restores",
     async (input, name, text, why) => {

@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest"
 import {
   isComplete,
   PeriodFilter,
+  type PeriodRules,
   problemIn,
   readPeriod,
   usePeriod,
@@ -53,10 +54,11 @@ describe("a period", () => {
 })
 
 describe("the filter by period", () => {
-  function Page({ own = rules }) {
+  type Rules = PeriodRules<"all" | "month">
+  function Page({ own }: { own: Rules }) {
     return <PeriodFilter title="Choisir la période" rules={own} chosen={usePeriod(own)} />
   }
-  async function open(own = rules, search = `?period=custom&from=${FROM}&to=${TO}`) {
+  async function open(own: Rules = rules, search = `?period=custom&from=${FROM}&to=${TO}`) {
     const router = enterPage(<Page own={own} />, search)
     const button = await screen.findByRole("button", { name: /^Période/ })
     await userEvent.click(button)
@@ -82,6 +84,18 @@ describe("the filter by period", () => {
     await press("Appliquer")
     await waitFor(() => expect(address()).toBe("?period=month"))
     expect(label()).toBe("Période : Ce mois-ci")
+  })
+
+  it("applies to the day of payment where the page says so, except the initial period", async () => {
+    const { address, label } = await open({ ...rules, byPayment: true })
+    await userEvent.click(await screen.findByRole("radio", { name: "Ce mois-ci" }))
+    await userEvent.click(screen.getByRole("radio", { name: "Date de paiement" }))
+    await press("Appliquer")
+    await waitFor(() => expect(address()).toBe("?dates=payment&period=month"))
+    expect(label()).toBe("Période : Ce mois-ci · par date de paiement")
+    const read = { period: "7d", from: "", to: "", dates: "payment" }
+    expect(readPeriod(read, { ...rules, byPayment: true })).toEqual({ period: "7d" })
+    expect(readPeriod({ ...read, period: "month" }, rules)).toEqual({ period: "month" })
   })
 
   it("waits for a required end", async () => {

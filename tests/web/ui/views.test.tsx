@@ -156,6 +156,32 @@ describe("a view", () => {
   })
 })
 
+/** rules/team.md#pinned-views */
+describe("a pinned view", () => {
+  const menu = async () => within(await screen.findByRole("navigation", { name: "Navigation principale" }))
+
+  it("is in the menu while it is pinned, and the current entry where it is shown", async () => {
+    stored.push(viewOf("d", { pinned: true, page: "clients" }))
+    enter("?search=a")
+    const other = await (await menu()).findByRole("link", { name: "Vue d" })
+    expect(other.getAttribute("href")).toBe("/app/clients?search=d")
+    await choose(/^Vue/, "Épingler dans le menu")
+    const mine = await (await menu()).findByRole("link", { name: "Vue a" })
+    expect([mine, other].map((link) => link.getAttribute("aria-current"))).toEqual(["page", null])
+    await choose(/^Vue/, "Retirer du menu")
+    await waitFor(async () => expect((await menu()).queryByRole("link", { name: "Vue a" })).toBeNull())
+  })
+
+  it("of a colleague's view of the team is pinned where the views are managed", async () => {
+    stored = [viewOf("b", { shared: true, mayEdit: false })]
+    const { api } = enter("?views=list")
+    api.refuse("views.pin", refusal("invalid", "Votre menu a déjà 10 vues."))
+    await choose("Actions pour « Vue b »", "Épingler dans le menu")
+    expect(await items()).toEqual(["Épingler dans le menu"])
+    expect(await says("Le menu est resté comme il était. Votre menu a déjà 10 vues.")).toBeDefined()
+  })
+})
+
 it("views are found everywhere by their name or their list's, with their owner", async () => {
   serve()
   const [source] = viewSources
@@ -183,6 +209,7 @@ const viewOf = (id: string, changes: Partial<SavedView> = {}): SavedView => ({
   query: `search=${id}`,
   shared: false,
   mayEdit: true,
+  pinned: false,
   ...changes,
 })
 
@@ -196,6 +223,10 @@ const serve = () =>
       },
       create: ({ creationId = "", ...view }) => viewOf(creationId, { ...view, version: 1 }),
       update: ({ viewId, ...changes }) => viewOf(viewId, { ...changes, version: 5 }),
+      pin: ({ viewId, pinned }) => {
+        stored = stored.map((one) => (one.id === viewId ? { ...one, pinned } : one))
+        return stored.find(({ id }) => id === viewId) ?? viewOf(viewId)
+      },
       remove: ({ viewId }) => ({ id: viewId, binId: null }),
     },
   })

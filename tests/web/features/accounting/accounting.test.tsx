@@ -20,9 +20,9 @@ describe("the list of payments", () => {
     world.elsewhere(1, { paid: true })
     visit(PAGE)
     expect(lineOf(await line("Créatrice 0"))).toBe(
-      "Créatrice 0 | Lancement d'été | · | Maison Témoin | 14/03/2026 | 400,00 € | 25 % | 100,00 € | En attente",
+      "Créatrice 0 | Lancement d'été | · | Maison Témoin | 14/03/2026 | 400,00 € | 25 % | 100,00 € | En attente | —",
     )
-    expect(textOf(await line("Créatrice 1")).at(-1)).toBe("Payé")
+    expect(textOf(await line("Créatrice 1")).slice(-2)).toEqual(["Payé", "—"])
     expect(screen.getAllByRole("link", { name: "Lancement d'été" })[0]?.getAttribute("href")).toBe(
       "/app/collaborations/c1",
     )
@@ -276,8 +276,8 @@ describe("many payments at once", () => {
     expect(world.writes()).toEqual([
       ["p0", 3, { paid: true, markPaid: false }],
       ["p1", 8, { paid: true, markPaid: false }],
-      ["p0", 4, { paid: false, percentage: 50, markPaid: false }],
-      ["p1", 9, { paid: false, percentage: 30, markPaid: false }],
+      ["p0", 4, { paid: false, percentage: 50, paidOn: null, markPaid: false }],
+      ["p1", 9, { paid: false, percentage: 30, paidOn: null, markPaid: false }],
     ])
   })
 
@@ -316,7 +316,7 @@ describe("many payments at once", () => {
     await choosePayments(0)
     await press("Exporter", await bar())
     expect(await says("1 paiement exporté")).toBeDefined()
-    expect(await files[0]?.text).toMatch(/Statut\r\nCréatrice 0;[^\n]*\r\n$/)
+    expect(await files[0]?.text).toMatch(/Payé le\r\nCréatrice 0;[^\n]*\r\n$/)
     await press(/^Tout ce que le filtre montre/, await bar())
     expect(await says("3 paiements sélectionnés")).toBeDefined()
     for (const search of [
@@ -347,6 +347,33 @@ describe("many payments at once", () => {
       expect(states()).toEqual([paid])
     },
   )
+})
+
+// rules/campaigns.md#payment-day
+describe("the day of a payment", () => {
+  const dayOf = (shown: string) =>
+    screen.findByRole("button", {
+      name: `${shown} : modifier la date de paiement de Créatrice 0, Lancement d'été`,
+    })
+
+  it("is corrected in place, and comes back with the payment's undo", async () => {
+    world.elsewhere(0, { paid: true, paidOn: "2026-03-14" })
+    world.state.totals = { pending: 0, paid: 10_000 }
+    visit(`${PAGE}?period=custom&from=2026-01-01&to=2026-12-31&dates=payment`)
+    await userEvent.click(await dayOf("14/03/2026"))
+    await userEvent.keyboard("1/1/2999{Enter}")
+    expect(await says("La date de paiement ne peut pas être dans le futur")).toBeDefined()
+    await userEvent.keyboard("{Control>}a{/Control}2/3/2026{Enter}")
+    await dayOf("02/03/2026")
+    expect(lastQuery()).toMatchObject({ dates: "payment", sort: "paidOn", order: "desc" })
+    await pressToggle("Créatrice 0")
+    expect(await says("Paiement remis en attente")).toBeDefined()
+    expect(world.state.stored[0]?.paidOn).toBeNull()
+    expect(figures()).toEqual(["Payé", "0,00 €"])
+    await press("Annuler")
+    await dayOf("02/03/2026")
+    expect(figures()).toEqual(["Payé", "100,00 €"])
+  })
 })
 
 /** rules/campaigns.md#by-influencer */

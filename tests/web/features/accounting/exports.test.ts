@@ -12,12 +12,15 @@ import { aPayment, fakeAccounting, isOwed } from "../../../world/accounting.ts"
 /** rules/campaigns.md#export */
 describe("the exported file", () => {
   it("opens correctly in French spreadsheets", () => {
-    const payments = [aPayment(0, { paid: true, rate: 120_050 }), { ...aPayment(1), date: "" }]
+    const payments = [
+      aPayment(0, { paid: true, paidOn: "2026-04-02", rate: 120_050 }),
+      { ...aPayment(1), date: "" },
+    ]
     expect(fileOf(exportedPayments({ period: "all" }), payments)).toBe(
       "\uFEFF" +
-        "Influenceur;Collaboration;Marque;Date;Tarif (€);Facturable (%);Montant facturable (€);Statut\r\n" +
-        "Créatrice 0;Lancement d'été;Maison Témoin;14/03/2026;1200,50;50;100,00;Payé\r\n" +
-        "Créatrice 1;Lancement d'été;Maison Témoin;Date inconnue;200,00;50;100,00;En attente\r\n",
+        "Influenceur;Collaboration;Marque;Date;Tarif (€);Facturable (%);Montant facturable (€);Statut;Payé le\r\n" +
+        "Créatrice 0;Lancement d'été;Maison Témoin;14/03/2026;1200,50;50;100,00;Payé;02/04/2026\r\n" +
+        "Créatrice 1;Lancement d'été;Maison Témoin;Date inconnue;200,00;50;100,00;En attente;\r\n",
     )
     expect(paymentsCsv('=HYPERLINK("http://x")')).toContain(
       `\r\n"'=HYPERLINK(""http://x"")";Lancement d'été;"Sel; Poivre";`,
@@ -43,7 +46,7 @@ describe("the exported file", () => {
     "＝1+1",
     "＠A1",
   ])("keeps %j a text", (fullName) => {
-    const [, row = ""] = paymentsCsv(fullName).split(/;Collaboration.*Statut\r\n/)
+    const [, row = ""] = paymentsCsv(fullName).split(/;Collaboration.*Payé le\r\n/)
     expect(row.replace(/^"/, "").startsWith(`'${fullName}`)).toBe(true)
   })
 
@@ -52,6 +55,7 @@ describe("the exported file", () => {
     [{ period: "all" }, [], ""],
     [{ period: "7d" }, ["2025-12-01"], "_2026-11-15_2026-11-21"],
     [{ period: "custom", from: "2026-01-01", to: "2026-01-31" }, [], "_2026-01-01_2026-01-31"],
+    [{ period: "7d", dates: "payment" }, [], "_par-date-de-paiement_2026-11-15_2026-11-21"],
   ] as const)("of %o with payments of %j is named by its days", (period, dates, days) => {
     const payments = dates.map((date) => aPayment(0, { date }))
     expect(fileNameOf(period, payments, "2026-11-21")).toBe(`comptabilite-influenceurs${days}`)

@@ -42,6 +42,27 @@ describe("the table of campaigns", () => {
     expect(api.callsOf("collaborations.list").map(({ limit }) => limit)).toEqual([50])
   })
 
+  /** rules/campaigns.md#groups */
+  it("groups its rows by the address, folds a group, and walks over heads and rows by keyboard", async () => {
+    world.stored = [aCard("a", { manager: "Zoé Roy" }), aCard("b", { manager: "Ève Blin" })]
+    const { router } = world.enter("?view=table&group=manager")
+    await link("Campagne a")
+    const order = () => [...document.querySelectorAll("tbody tr")].map((row) => wordsOf(row).slice(0, 10))
+    expect(order()).toEqual(["Ève Blin 1", "Campagne b", "Zoé Roy 1 ", "Campagne a"])
+    const head = screen.getByRole("button", { name: /^Ève Blin/, expanded: true })
+    head.focus()
+    await userEvent.keyboard("{Enter}")
+    expect([head.getAttribute("aria-expanded"), order().length]).toEqual(["false", 3])
+    await userEvent.keyboard("jj")
+    expect(document.activeElement).toBe(await link("Campagne a"))
+    await userEvent.keyboard("x")
+    expect(await screen.findByText("1 collaboration sélectionnée")).toBeDefined()
+    await userEvent.click(screen.getByRole("combobox", { name: "Grouper par" }))
+    await userEvent.click(await screen.findByTitle("Sans groupes"))
+    await waitFor(() => expect(router.state.location.search).toBe("?view=table"))
+    expect(order()).toEqual(["Campagne a", "Campagne b"])
+  })
+
   /** rules/interface.md#edited-in-place */
   it("edits a row's name by F2, and the day that its date comes from", async () => {
     world.stored = [aCard("a", { date: "2026-03-01" }), aCard("b", { signedDate: "2026-03-01" })]
@@ -193,7 +214,7 @@ describe("how the list looks", () => {
   ])("when the device keeps %j, is part of a saved view: %j", async (kept, saved) => {
     localStorage.setItem("trame.collaborations.look.u1", JSON.stringify(kept))
     const { api } = world.enter("?status=completed")
-    const view = { id: "v1", version: 1, mayEdit: true }
+    const view = { id: "v1", version: 1, mayEdit: true, pinned: false }
     api.answer({ views: { create: ({ creationId: _, ...input }) => ({ ...view, ...input }) } })
     await choose("Vues", "Enregistrer cette vue…")
     fireEvent.change(await screen.findByRole("textbox", { name: /Nom de la vue/ }), {

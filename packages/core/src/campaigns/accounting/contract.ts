@@ -1,8 +1,10 @@
 import * as z from "zod"
+import { today } from "../../lib/day.ts"
 import { cursor, day, id, search, version } from "../../lib/fields.ts"
 import { type Inputs, operation } from "../../lib/operation.ts"
 import { keysOf } from "../../lib/text.ts"
-import { PAYABLE_ORDERS, PAYABLE_STATUSES } from "../collaborations/rules/values.ts"
+import { paidOnProblem } from "../collaborations/rules/money.ts"
+import { PAYABLE_DATES, PAYABLE_ORDERS, PAYABLE_STATUSES } from "../collaborations/rules/values.ts"
 import { PAYMENT_PERIODS } from "./periods.ts"
 
 const access = "accounting" as const
@@ -24,6 +26,8 @@ export const payment = z.object({
   amount: z.int(),
   /** The stored flag is `creatorInvoiceSent` (rules/campaigns.md#paid-flag). */
   paid: z.boolean(),
+  /** The day of the payment (rules/campaigns.md#payment-day). */
+  paidOn: day.nullable(),
   version,
 })
 export type Payment = z.infer<typeof payment>
@@ -43,6 +47,8 @@ const range = z.object({
   /** The custom period requires both (rules/campaigns.md#accounting-periods). */
   from: day.optional(),
   to: day.optional(),
+  /** By default, that of the collaboration. */
+  dates: z.enum(keysOf(PAYABLE_DATES)).optional(),
 })
 export type PeriodFilter = z.infer<typeof range>
 
@@ -54,6 +60,11 @@ const hasBothDates = ({ period, from, to }: PeriodFilter) => period !== "custom"
 
 const IN_ORDER = { path: ["to"], error: "La date de fin précède la date de début" }
 const isInOrder = ({ from, to }: PeriodFilter) => !from || !to || from <= to
+
+const paymentDay = day.superRefine((paidOn, { addIssue }) => {
+  const problem = paidOnProblem(paidOn, today())
+  if (problem) addIssue(problem)
+})
 
 const NO_PERCENTAGE = "Un nombre entier de 0 à 100"
 
@@ -96,11 +107,11 @@ export const accountingContract = {
     .input(range.refine(hasBothDates, BOTH_DATES).refine(isInOrder, IN_ORDER))
     .output(z.object({ pending: z.int(), paid: z.int() })),
 
-  /** Changes only the two attributes that accounting owns (rules/platform.md#versions). */
+  /** Changes only the attributes that accounting owns (rules/platform.md#versions). */
   setPayment: operation(
     "PATCH /accounting/payments/{collaborationId}/{participantId}",
     access,
-    "Marquer payé, ou changer le pourcentage",
+    "Marquer payé, changer le pourcentage ou la date de paiement",
   )
     .input(
       z.object({
@@ -109,6 +120,8 @@ export const accountingContract = {
         version,
         paid: z.boolean().optional(),
         percentage: z.int(NO_PERCENTAGE).min(0, NO_PERCENTAGE).max(100, NO_PERCENTAGE).optional(),
+        /** By default, today when it is marked paid; null takes the day away. */
+        paidOn: paymentDay.nullable().optional(),
         /** A percentage of 100 also marks it paid (rules/campaigns.md#paid-flag). */
         markPaid: z.boolean().default(false),
       }),

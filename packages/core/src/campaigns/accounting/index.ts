@@ -2,6 +2,7 @@ import type { InfluencerName } from "../../influencers/catalogue/index.ts"
 import * as Influencers from "../../influencers/catalogue/index.ts"
 import type { Actor } from "../../lib/access.ts"
 import { today } from "../../lib/day.ts"
+import { invalid } from "../../lib/error.ts"
 import { type Page, type Position, pageOf } from "../../lib/paging.ts"
 import { fold } from "../../lib/text.ts"
 import * as Totals from "../../totals/index.ts"
@@ -21,7 +22,7 @@ export async function list(
   { search, cursor, status, influencerId, sort, order, ...periodFilter }: AccountingInput["list"],
 ): Promise<Page<Payment>> {
   const page = await Collaborations.payables(actor, {
-    ...rangeOf(periodFilter, today()),
+    ...datedRangeOf(periodFilter),
     term: fold(search),
     status,
     influencerId,
@@ -46,12 +47,8 @@ export async function influencers(
   actor: Actor,
   { search, cursor, ...periodFilter }: AccountingInput["influencers"],
 ): Promise<Page<OwedInfluencer>> {
-  const members =
-    periodFilter.period === "all"
-      ? await Totals.membersOfAll(actor, "payments")
-      : await Totals.membersOver(actor, rangeOf(periodFilter, today()), "payments")
   const term = fold(search)
-  const owed = Collaborations.owedIn(members)
+  const owed = await owedIn(actor, periodFilter)
   const found = term ? owed.filter(calledSo(await namesOf(actor, owed), term)) : owed
   const page = pageOf(found, { positionOf: placeOf, size: INFLUENCERS_PAGE_SIZE, cursor })
   const names = await namesOf(actor, page.items)
@@ -61,6 +58,25 @@ export async function influencers(
   })
   return { ...page, items }
 }
+
+async function owedIn(actor: Actor, periodFilter: PeriodFilter): Promise<Owed[]> {
+  const { dates, ...range } = datedRangeOf(periodFilter)
+  if (dates === "payment") {
+    const paid = await Collaborations.paidIn(actor, range)
+    return [...paid].map(([influencerId, cents]) => ({ influencerId, pending: 0, paid: cents }))
+  }
+  return Collaborations.owedIn(
+    periodFilter.period === "all"
+      ? await Totals.membersOfAll(actor, "payments")
+      : await Totals.membersOver(actor, range, "payments"),
+  )
+}
+
+/** All dates include payments without a day, so they apply to neither date (rules/campaigns.md#accounting-periods). */
+const datedRangeOf = (periodFilter: PeriodFilter) => ({
+  ...rangeOf(periodFilter, today()),
+  dates: (periodFilter.period !== "all" && periodFilter.dates) || ("collaboration" as const),
+})
 
 const calledSo =
   (names: ReadonlyMap<string, InfluencerName>, term: string) =>
@@ -82,14 +98,20 @@ async function namesOf(actor: Actor, owed: readonly Owed[]): Promise<Map<string,
 }
 
 /**
- * Marks an influencer paid or unpaid, or changes the percentage; changes nothing else (rules/platform.md#versions).
+ * Marks an influencer paid or unpaid, or changes the percentage or the day of the payment; changes nothing else
+ * (rules/platform.md#versions).
  * @throws AppError conflict when a form or another person changed this influencer meanwhile; not_found when accounting
- * does not list the influencer
+ * does not list the influencer; invalid for the day of an unpaid one
  */
 export async function setPayment(actor: Actor, change: AccountingInput["setPayment"]): Promise<Payment> {
-  const { root, participant } = await Collaborations.setPayment(actor, change, (stored) =>
-    afterEdit(stored, change),
-  )
+  const { root, participant } = await Collaborations.setPayment(actor, change, (stored) => {
+    const after = afterEdit(stored, change, today())
+    if (change.paidOn && !after.creatorInvoiceSent) {
+      const message = "Ce paiement est en attente : marquez-le payé pour lui donner une date."
+      throw invalid(message, { paidOn: message })
+    }
+    return after
+  })
   return toPayment(root, participant)
 }
 
@@ -109,14 +131,23 @@ const toPayment = (
   paidPercentage: clampPercentage(payee.paidPercentage),
   amount: amountToInvoice(payee),
   paid: payee.creatorInvoiceSent,
+  paidOn: payee.paidOn ?? null,
 })
 
-/** Sums of a period in cents, independent of the search (rules/campaigns.md#totals): one round of reads. */
+/**
+ * Sums of a period in cents, independent of the search (rules/campaigns.md#totals): one round of reads. By day of
+ * payment, nothing is pending.
+ */
 export async function totals(
   actor: Actor,
   periodFilter: PeriodFilter,
 ): Promise<{ pending: number; paid: number }> {
-  const parts = await Totals.over(actor, "payments", rangeOf(periodFilter, today()))
+  const { dates, ...range } = datedRangeOf(periodFilter)
+  if (dates === "payment") {
+    const paid = await Collaborations.paidIn(actor, range)
+    return { pending: 0, paid: [...paid.values()].reduce((sum, cents) => sum + cents, 0) }
+  }
+  const parts = await Totals.over(actor, "payments", range)
   const { amountPending: pending = 0, amountPaid: paid = 0 } = Totals.sumOf(parts.values())
   return { pending, paid }
 }

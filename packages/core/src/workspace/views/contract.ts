@@ -29,6 +29,8 @@ const view = viewFields.extend({
   shared: z.boolean(),
   /** Whether the caller may rename, replace and delete it. */
   mayEdit: z.boolean(),
+  /** Whether it is in the caller's menu. */
+  pinned: z.boolean(),
 })
 export type SavedView = z.infer<typeof view>
 
@@ -42,6 +44,10 @@ export const viewsContract = {
 
   update: operation(`PATCH ${root}/{viewId}`, "Modifier une vue")
     .input(one.extend({ version, ...changesOf(viewFields).shape }))
+    .output(view),
+
+  pin: operation(`PUT ${root}/{viewId}/pin`, "Épingler une vue dans son menu, ou l'en retirer")
+    .input(one.extend({ pinned: z.boolean() }))
     .output(view),
 
   remove: operation(`DELETE ${root}/{viewId}`, "Supprimer une vue").input(one).output(deleted),

@@ -17,6 +17,8 @@ const savedView = schema({
     page: { type: VIEW_PAGE_NAMES, required: true },
     name: { type: "string", required: true },
     query: { type: "string", required: true },
+    /** Ids of the people in whose menu it is. */
+    pinnedBy: { type: "set", items: "string" },
     createdBy: { type: "string", required: true },
     createdAt: { type: "string", required: true },
     version: { type: "number", required: true },

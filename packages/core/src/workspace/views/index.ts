@@ -16,7 +16,7 @@ import { fold } from "../../lib/text.ts"
 import { holds, throwIfConditionFailed, transact } from "../../lib/transact.ts"
 import type { SavedView, ViewsInput } from "./contract.ts"
 import { SavedViewEntity, type StoredView, TEAM } from "./entities.ts"
-import { MAX_VIEWS, queryOf, VIEW_PAGES, type ViewPage } from "./rules.ts"
+import { MAX_PINS, MAX_VIEWS, queryOf, VIEW_PAGES, type ViewPage } from "./rules.ts"
 
 const access = "subscribed"
 
@@ -72,15 +72,42 @@ export async function update(
   const member = asMember(actor, access)
   const view = await editable(member, viewId)
   if (view.version !== asRead) throw conflict()
-  const next = { ...view, name: name ?? view.name, query: query ?? view.query, version: asRead + 1 }
-  const put = SavedViewEntity.put(next).where(({ version }, { eq }) => eq(version, asRead))
-  await throwIfConditionFailed(put.go(), async () => {
+  const changes = { name: name ?? view.name, query: query ?? view.query, version: asRead + 1 }
+  const patch = SavedViewEntity.patch(view)
+    .set(changes)
+    .where(({ version }, { eq }) => eq(version, asRead))
+  await throwIfConditionFailed(patch.go(), async () => {
     // Throws not_found when it is deleted.
     await editable(member, viewId)
     return conflict()
   })
-  return toView(next, member)
+  return toView({ ...view, ...changes }, member)
 }
+
+/**
+ * Puts a view into the caller's menu, or takes it out. Its version stays: no other person sees a difference.
+ * @throws AppError invalid at the maximum number
+ */
+export async function pin(actor: Actor, { viewId, pinned }: ViewsInput["pin"]): Promise<SavedView> {
+  const member = asMember(actor, access)
+  const views = (await viewsOf(member)).filter(({ page }) => mayOpen(member, page))
+  const view = found(views.find((one) => one.viewId === viewId) ?? null, missing)
+  if (pinned && views.filter(isPinnedBy(member)).length >= MAX_PINS && !isPinnedBy(member)(view)) {
+    throw invalid(`Votre menu a déjà ${MAX_PINS} vues. Retirez-en une d'abord.`)
+  }
+  const own = { pinnedBy: [member.userId] }
+  const patch = SavedViewEntity.patch(view)
+  const { data } = await throwIfConditionFailed(
+    (pinned ? patch.add(own) : patch.delete(own)).go({ response: "all_new" }),
+    async () => missing(),
+  )
+  return toView({ ...view, pinnedBy: data.pinnedBy }, member)
+}
+
+const isPinnedBy =
+  ({ userId }: Member) =>
+  ({ pinnedBy = [] }: StoredView): boolean =>
+    pinnedBy.includes(userId)
 
 /** @throws AppError forbidden for an agency view of another author */
 export async function remove(actor: Actor, { viewId }: ViewsInput["remove"]) {
@@ -149,6 +176,7 @@ const toView = (view: StoredView, member: Member): SavedView => ({
   query: view.query,
   shared: view.holder === TEAM,
   mayEdit: mayEdit(view, member),
+  pinned: isPinnedBy(member)(view),
 })
 
 const byName = (one: SavedView, other: SavedView): number =>
@@ -164,9 +192,9 @@ export async function applyManager(
   for (const view of data) {
     const query = view.page === "collaborations" && ofManager(view.query, was, name)
     if (!query || query === view.query) continue
-    const put = SavedViewEntity.put({ ...view, query, version: view.version + 1 })
+    const patch = SavedViewEntity.patch(view).set({ query, version: view.version + 1 })
     // A view that was replaced or deleted meanwhile stays as its author left it.
-    await holds(put.where(({ version }, { eq }) => eq(version, view.version)).go())
+    await holds(patch.where(({ version }, { eq }) => eq(version, view.version)).go())
   }
 }
 

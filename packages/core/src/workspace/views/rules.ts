@@ -14,6 +14,8 @@ export const VIEW_PAGE_NAMES = Object.keys(VIEW_PAGES) as [ViewPage, ...ViewPage
 
 /** Per person, and per agency. */
 export const MAX_VIEWS = 50
+/** Of a person, in the menu. */
+export const MAX_PINS = 10
 export const MAX_QUERY = 1000
 const MAX_PARAMS = 20
 

@@ -23,6 +23,7 @@ import {
   UserSwitchOutlined,
 } from "@ant-design/icons"
 import { type Access, type AccessHolder, refusal } from "@trame/core/lib/access"
+import type { SavedView } from "@trame/core/workspace/views/contract"
 import type { ReactNode } from "react"
 import { LateBadge } from "../../features/today/LateBadge.tsx"
 
@@ -37,6 +38,8 @@ export interface Entry {
   keywords?: readonly string[]
   /** Beside its label in the menu, e.g. the number of late items. */
   badge?: ReactNode
+  /** The saved view of the list to which it leads, if pinned. */
+  view?: Pick<SavedView, "id" | "query">
 }
 
 export interface Section {

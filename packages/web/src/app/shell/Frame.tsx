@@ -10,6 +10,7 @@ import {
   SwapOutlined,
 } from "@ant-design/icons"
 import { type Access, REFUSAL_MESSAGES, refusal } from "@trame/core/lib/access"
+import { queryOf } from "@trame/core/workspace/views/rules"
 import { ConfigProvider, Drawer, Tooltip } from "antd"
 import { type ReactElement, type ReactNode, type RefObject, useEffect, useRef, useState } from "react"
 import { Link, matchPath, NavLink, Outlet, useLocation, useMatches } from "react-router-dom"
@@ -30,6 +31,7 @@ import { ActingBanner, AgencySwitch, AgencySwitchDialog } from "../acting/Acting
 import { Keys } from "../keys/Keys.tsx"
 import { LiveUpdates } from "../live/LiveUpdates.tsx"
 import { type Entry, personalFor, type Section, sectionsFor } from "../menu/pages.tsx"
+import { useWithPinned } from "../menu/pinned.ts"
 import { Palette, SearchButton, usePalette } from "../palette/Palette.tsx"
 import styles from "./Frame.module.css"
 
@@ -189,7 +191,7 @@ export function Navigation({ sidebar, narrow = false }: NavigationProps) {
       aria-label="Navigation principale"
       className={`stack px-4 flex-1 py-2 scroll-y ${styles.nav}`}
     >
-      {sectionsFor(me).map((section) => (
+      {useWithPinned(sectionsFor(me)).map((section) => (
         <NavigationSection key={section.key} section={section} sidebar={sidebar} narrow={narrow} />
       ))}
     </nav>
@@ -197,10 +199,10 @@ export function Navigation({ sidebar, narrow = false }: NavigationProps) {
 }
 
 function NavigationSection({ section, sidebar, narrow }: Required<NavigationProps> & { section: Section }) {
-  const { pathname } = useLocation()
+  const location = useLocation()
   const folds = section.label !== null && !narrow
   // The current page's section stays open, even if it was collapsed before (rules/interface.md#menu).
-  const here = section.entries.some(({ path }) => matchPath({ path, end: false }, pathname))
+  const here = section.entries.some((entry) => isAt(entry, location))
   const open = !folds || here || sidebar.isOpen(section)
   const listId = `section-${section.key}`
   const whole = useRef<HTMLDivElement>(null)
@@ -226,7 +228,7 @@ function NavigationSection({ section, sidebar, narrow }: Required<NavigationProp
       ) : null}
       <ul id={listId} className={`stack mt-1 ${styles.list}`} hidden={!open}>
         {section.entries.map((entry) => (
-          <li key={entry.path}>
+          <li key={entry.view?.id ?? entry.path}>
             <NavigationLink entry={entry} narrow={narrow} />
           </li>
         ))}
@@ -235,16 +237,25 @@ function NavigationSection({ section, sidebar, narrow }: Required<NavigationProp
   )
 }
 
+function isAt({ path, view }: Entry, { pathname, search }: { pathname: string; search: string }): boolean {
+  if (view) return pathname === path && queryOf(search) === view.query
+  return matchPath({ path, end: false }, pathname) !== null
+}
+
 function NavigationLink({ entry, narrow }: { entry: Entry; narrow: boolean }) {
+  const { path, label, view } = entry
+  const current = isAt(entry, useLocation()) ? "page" : undefined
   return (
-    <Named label={entry.label} narrow={narrow}>
-      <NavLink to={entry.path} className={styles.link}>
+    <Named label={label} narrow={narrow}>
+      <Link to={view ? `${path}?${view.query}` : path} className={styles.link} aria-current={current}>
         <span className={`grid place-center flex-none text-l ${styles.navigationIcon}`} aria-hidden="true">
           {entry.icon}
         </span>
-        <span className={narrow ? "visually-hidden" : undefined}>{entry.label}</span>
+        <span className={narrow ? "visually-hidden" : "ellipsis"} title={view && !narrow ? label : undefined}>
+          {label}
+        </span>
         {entry.badge ? <span className={`ml-auto ${styles.entryBadge}`}>{entry.badge}</span> : null}
-      </NavLink>
+      </Link>
     </Named>
   )
 }

@@ -27,6 +27,7 @@ const PERIOD_RULES: PeriodRules<Exclude<PaymentPeriod, "custom">> = {
   labels: PAYMENT_PERIODS,
   initial: "all",
   endRequired: true,
+  byPayment: true,
 }
 
 type View = "payments" | "influencers"
@@ -39,9 +40,12 @@ const PARAMS = {
   period: text,
   from: text,
   to: text,
+  dates: text,
 }
 
 const SORTING = { orders: PAYABLE_ORDERS } as const
+const { paidOn, ...OTHER_ORDERS } = PAYABLE_ORDERS
+const SORTING_BY_PAYMENT = { orders: { paidOn, ...OTHER_ORDERS } } as const
 
 const VIEWS = [
   { key: "payments", label: "Par paiement" },
@@ -52,7 +56,7 @@ export function Component() {
   useDocumentTitle("Comptabilité influenceur")
   const range = usePeriod(PERIOD_RULES)
   const { values, set, clear } = useListParams(PARAMS)
-  const { sort, order, setSort, setSorting } = useSortedPages(SORTING)
+  const { sort, order, setSort, setSorting } = useSortedPages(range.dates ? SORTING_BY_PAYMENT : SORTING)
   const { search, status, influencer: influencerId, view } = values
   const asked: Asked = { range, search, status, influencerId, sort, order }
   const payments = usePayments(asked, { listed: view === "payments" })
@@ -81,7 +85,15 @@ export function Component() {
         ) : (
           <Figures
             figures={[
-              { label: "En attente", value: amountOf(totals.shown?.pending), status: "pending" },
+              ...(range.dates
+                ? []
+                : [
+                    {
+                      label: "En attente",
+                      value: amountOf(totals.shown?.pending),
+                      status: "pending",
+                    } as const,
+                  ]),
               { label: "Payé", value: amountOf(totals.shown?.paid), status: "paid" },
             ]}
           />
@@ -99,7 +111,7 @@ export function Component() {
             search={search}
             filtered={search !== "" || hasPeriod}
             onSearch={(words) => set({ search: words })}
-            onClear={() => set({ search: "", period: "", from: "", to: "" })}
+            onClear={() => set({ search: "", period: "", from: "", to: "", dates: "" })}
           />
         ) : (
           <PaymentsView

@@ -28,6 +28,7 @@ import { FilterBar, StatusFilter } from "../../ui/list/FilterBar.tsx"
 import { SelectionDock, useListSelection } from "../../ui/list/ListSelection.tsx"
 import { EmptyState } from "../../ui/states/EmptyState.tsx"
 import { NoResults } from "../../ui/states/NoResults.tsx"
+import styles from "./AccountingPage.module.css"
 import { columnsFor } from "./columns.tsx"
 import { exportedPayments } from "./exports.ts"
 import { PercentageDialog } from "./PercentageDialog.tsx"
@@ -58,6 +59,8 @@ const SORTS: readonly [PayableSort, Order, string][] = [
   ["collaboration", "desc", "Collaboration, de Z à A"],
   ["brand", "asc", "Marque, de A à Z"],
   ["brand", "desc", "Marque, de Z à A"],
+  ["paidOn", "desc", "Payés en dernier"],
+  ["paidOn", "asc", "Payés en premier"],
 ]
 
 interface PaymentsViewProps {
@@ -101,9 +104,11 @@ export function PaymentsView({ asked, payments, narrowed, set, clear, sorting }:
   const unpaid = selected.filter(({ paid }) => !paid)
   const sum = formatMoney(unpaid.reduce((total, { amount }) => total + amount, 0))
 
-  async function toggle(payment: Payment): Promise<void> {
+  async function toggle(payment: Payment, paidOn?: string): Promise<void> {
     try {
-      await setPayment(payment, { paid: !payment.paid })
+      const answer = await setPayment(payment, { paid: !payment.paid, ...(paidOn && { paidOn }) })
+      const lost = payment.paidOn
+      if (answer && lost) notices.undoable("Paiement remis en attente", () => void toggle(answer, lost))
     } catch (error) {
       const problem = problemOf(error)
       if (problem.code === "conflict") notices.warning(CHANGED)
@@ -126,8 +131,8 @@ export function PaymentsView({ asked, payments, narrowed, set, clear, sorting }:
         known.current.find((one) => keyOf(one) === keyOf(payment)) ?? (await readPayment(payment)) ?? payment,
       back: {
         words: { progress: "Retour à l'état d'avant", done: restored },
-        undo: ({ item: { paid, paidPercentage: percentage }, result }) =>
-          written(setPayment(result, { paid, percentage })),
+        undo: ({ item: { paid, paidPercentage: percentage, paidOn }, result }) =>
+          written(setPayment(result, { paid, percentage, paidOn })),
       },
       onLeft,
     })
@@ -145,7 +150,12 @@ export function PaymentsView({ asked, payments, narrowed, set, clear, sorting }:
   const onToggle = (payment: Payment) =>
     void (status === "all" ? toggle(payment) : mark([payment], !payment.paid))
   const edit = (payment: string) => open("percentage", { payment })
-  const columns = columnsFor({ mayOpen, onToggle, onEdit: (payment) => edit(keyOf(payment)) })
+  const columns = columnsFor({
+    mayOpen,
+    onToggle,
+    onEdit: (payment) => edit(keyOf(payment)),
+    setPaidOn: (payment, paidOn) => written(setPayment(payment, { paidOn })),
+  })
   usePageKey("p", "Marquer payé, ou remettre en attente", () => {
     if (selected.length > 0) return unpaid.length > 0 && !many.running ? pay() : false
     const focused = shown.find((payment) => keyOf(payment) === chosenRow())
@@ -213,21 +223,23 @@ export function PaymentsView({ asked, payments, narrowed, set, clear, sorting }:
         }
       >
         {(payments) => (
-          <DataTable<ShownPayment, PayableSort>
-            caption="Paiements des influenceurs"
-            columns={columns}
-            rows={payments}
-            rowKey={({ payment }) => keyOf(payment)}
-            room="much"
-            onEdit={edit}
-            sorting={{ sort, order, setSort: sorting.setSort }}
-            choosing={{
-              ...choosing,
-              isChosen: ({ payment }) => choosing.isChosen(payment),
-              toggle: ({ payment }, isRange) => choosing.toggle(payment, isRange),
-              nameOf: ({ payment }) => nameOf(payment),
-            }}
-          />
+          <div className={styles.payments}>
+            <DataTable<ShownPayment, PayableSort>
+              caption="Paiements des influenceurs"
+              columns={columns}
+              rows={payments}
+              rowKey={({ payment }) => keyOf(payment)}
+              room="much"
+              onEdit={edit}
+              sorting={{ sort, order, setSort: sorting.setSort }}
+              choosing={{
+                ...choosing,
+                isChosen: ({ payment }) => choosing.isChosen(payment),
+                toggle: ({ payment }, isRange) => choosing.toggle(payment, isRange),
+                nameOf: ({ payment }) => nameOf(payment),
+              }}
+            />
+          </div>
         )}
       </CursorList>
       <SelectionDock

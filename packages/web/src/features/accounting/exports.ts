@@ -17,6 +17,7 @@ export const exportedPayments = (range: PaymentRange): Exported<Payment> => ({
     ["Facturable (%)", ({ paidPercentage }) => String(paidPercentage)],
     ["Montant facturable (€)", ({ amount }) => euros(amount)],
     ["Statut", ({ paid }) => statusOf(paid)],
+    ["Payé le", ({ paidOn }) => (paidOn ? formatDate(paidOn) : "")],
   ],
 })
 
@@ -33,7 +34,7 @@ export const exportedInfluencers: Exported<OwedInfluencer> = {
 /** Named after the period's days; without a period, after the first and last days of the file. */
 export function fileNameOf(asked: PaymentRange, payments: readonly Payment[], today: string): string {
   const days = asked.period === "all" ? daysOf(payments) : Object.values(rangeOf(asked, today))
-  return ["comptabilite-influenceurs", ...days].join("_")
+  return ["comptabilite-influenceurs", ...(asked.dates ? ["par-date-de-paiement"] : []), ...days].join("_")
 }
 
 function daysOf(payments: readonly Payment[]): string[] {

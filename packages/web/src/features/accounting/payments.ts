@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query"
 import type { Payment } from "@trame/core/campaigns/accounting/contract"
-import type { PaymentPeriod } from "@trame/core/campaigns/accounting/periods"
+import { type PaymentPeriod, rangeOf } from "@trame/core/campaigns/accounting/periods"
 import {
   afterEdit,
   amountToInvoice,
@@ -11,6 +11,7 @@ import {
   type PayableSort,
   type PayableStatus,
 } from "@trame/core/campaigns/collaborations/rules/values"
+import { today } from "@trame/core/lib/day"
 import { useEffect, useRef, useState } from "react"
 import type { Order } from "../../lib/address/address.ts"
 import { api, client } from "../../lib/api/api.ts"
@@ -121,10 +122,29 @@ export async function readPayment(payment: Payment, signal?: AbortSignal): Promi
 
 /** Predicts the server's answer (rules/campaigns.md#paid-flag). */
 function changed(payment: Payment, change: Change): Payment {
-  const before = { creatorInvoiceSent: payment.paid, paidPercentage: payment.paidPercentage }
-  const { creatorInvoiceSent: paid, paidPercentage } = afterEdit(before, { markPaid: false, ...change })
-  const { rate } = payment
-  return { ...payment, paid, paidPercentage, amount: amountToInvoice({ rate, paidPercentage }) }
+  const { rate, paidOn: earlier } = payment
+  const before = {
+    creatorInvoiceSent: payment.paid,
+    paidPercentage: payment.paidPercentage,
+    paidOn: earlier ?? undefined,
+  }
+  const after = afterEdit(before, { markPaid: false, ...change }, today())
+  const { creatorInvoiceSent: paid, paidPercentage, paidOn = null } = after
+  return { ...payment, paid, paidPercentage, paidOn, amount: amountToInvoice({ rate, paidPercentage }) }
+}
+
+/** Counts a payment in the totals of a period, which it follows by the chosen date. */
+function count(
+  sums: PaymentTotals,
+  { paid, paidOn, amount }: Payment,
+  range: PaymentRange,
+  sign: 1 | -1,
+): void {
+  if (range.dates) {
+    const { from, to } = rangeOf(range, today())
+    if (!paidOn || paidOn < from || paidOn > to) return
+  }
+  sums[paid ? "paid" : "pending"] += sign * amount
 }
 
 /** The payments as read, with the member's own writes over them, so that no refetch undoes one for a moment. */
@@ -158,8 +178,8 @@ export function usePayments(asked: Asked, { listed }: { listed: boolean }) {
     if (!read) return undefined
     const sums = { ...read }
     for (const { before, payment } of [...own.values()].filter(isUncounted)) {
-      sums[before.paid ? "paid" : "pending"] -= before.amount
-      sums[payment.paid ? "paid" : "pending"] += payment.amount
+      count(sums, before, range, -1)
+      count(sums, payment, range, 1)
     }
     return sums
   }

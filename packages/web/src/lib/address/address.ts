@@ -141,7 +141,8 @@ interface Sorting<Key extends string> {
 /** The order and the page of a list, kept in the address. */
 export function useSortedPages<Key extends string>({ orders, chosen }: Sorting<Key>) {
   const [initial = ""] = Object.keys(orders)
-  const [written, write] = useUrlParams({ sort: initial, order: "", page: "1" })
+  const [written, write] = useUrlParams({ sort: "", order: "", page: "1" })
+  const named = (sort: Key) => (sort === initial ? null : sort)
   const sort = (Object.hasOwn(orders, written.sort) ? written.sort : initial) as Key
   const order: Order = written.order === "asc" || written.order === "desc" ? written.order : orders[sort]
   return {
@@ -149,11 +150,11 @@ export function useSortedPages<Key extends string>({ orders, chosen }: Sorting<K
     order,
     page: Math.max(Math.trunc(Number(written.page)) || 1, 1),
     setPage: (page: number) => write({ page: String(page) }, { push: true }),
-    setSorting: (next: Key, way: Order) => write({ sort: next, order: way, page: null }),
+    setSorting: (next: Key, way: Order) => write({ sort: named(next), order: way, page: null }),
     /** Choosing the current order reverses it. */
     setSort: (next: Key) => {
       const turned = order === "asc" ? "desc" : "asc"
-      write({ sort: next, order: next === sort ? turned : (chosen ?? orders[next]), page: null })
+      write({ sort: named(next), order: next === sort ? turned : (chosen ?? orders[next]), page: null })
     },
   }
 }

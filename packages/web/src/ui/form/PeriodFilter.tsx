@@ -53,6 +53,8 @@ export interface Period<Key extends string = string> {
   period: Key | "custom"
   from?: string
   to?: string
+  /** It applies to the day of payment (`PeriodRules.byPayment`). */
+  dates?: "payment"
 }
 
 type Days = Pick<Period, "from" | "to">
@@ -66,6 +68,8 @@ export interface PeriodRules<Key extends string> {
   remembered?: boolean
   /** Otherwise a start suffices. */
   endRequired: boolean
+  /** Whether it may apply to the day of payment, except the initial one. */
+  byPayment?: boolean
   /** An additional problem of these days, beside their order. */
   problemOf?: (days: Days, today: string) => DaysProblem
 }
@@ -88,25 +92,28 @@ export function isComplete(chosen: Period, rules: Checks) {
 
 /** The button's text. */
 function labelOf<Key extends string>(chosen: Period<Key>, { labels }: PeriodRules<Key>): string {
-  const { period, from, to } = chosen
-  if (period !== "custom" || !from) return labels[period]
-  return to ? `Du ${formatDate(from)} au ${formatDate(to)}` : `Depuis le ${formatDate(from)}`
+  const { period, from, to, dates } = chosen
+  const suffix = dates ? " · par date de paiement" : ""
+  if (period !== "custom" || !from) return labels[period] + suffix
+  return (to ? `Du ${formatDate(from)} au ${formatDate(to)}` : `Depuis le ${formatDate(from)}`) + suffix
 }
 
 /** The period of the URL; an invalid one counts as none, and `usual` applies. */
 export function usePeriod<Key extends string>(rules: PeriodRules<Key>, usual?: Period<Key>): Period<Key> {
-  const [values] = useUrlParams({ period: "", from: "", to: "" })
+  const [values] = useUrlParams({ period: "", from: "", to: "", dates: "" })
   return useMemo(() => readPeriod(values, rules, usual), [values, rules, usual])
 }
 
 /** Parses a period from texts; `usual` if they are invalid. */
 export function readPeriod<Key extends string>(
-  { period, from, to }: Record<"period" | "from" | "to", string>,
+  { period, from, to, dates }: Record<"period" | "from" | "to", string> & { dates?: string },
   rules: PeriodRules<Key>,
   usual: Period<Key> = { period: rules.initial },
 ): Period<Key> {
   if (!Object.hasOwn(rules.labels, period)) return usual
-  if (period !== "custom") return { period: period as Key }
-  const custom: Period<Key> = { period, from, ...(to ? { to } : {}) }
+  const byPayment = rules.byPayment && period !== rules.initial && dates === "payment"
+  const more = byPayment ? ({ dates } as const) : {}
+  if (period !== "custom") return { period: period as Key, ...more }
+  const custom: Period<Key> = { period, from, ...(to ? { to } : {}), ...more }
   return isComplete(custom, rules) ? custom : usual
 }

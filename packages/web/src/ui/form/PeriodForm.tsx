@@ -1,7 +1,9 @@
+import { PAYABLE_DATES } from "@trame/core/campaigns/collaborations/rules/values"
 import { Radio } from "antd"
 import { type FormEvent, useState } from "react"
 import { useDialog } from "../../lib/dialog/useDialogParam.ts"
 import { useUnsavedGuard } from "../../lib/dialog/useUnsavedGuard.ts"
+import { choicesOf } from "../../lib/text.ts"
 import { readDay } from "../../lib/typedDay.ts"
 import { DayField } from "./DayField.tsx"
 import { FormFooter } from "./FormFooter.tsx"
@@ -13,9 +15,9 @@ interface PeriodFormProps {
   rules: PeriodRules<string>
 }
 
-function settled({ period, from, to }: Period): Period {
+function settled({ from, to, ...chosen }: Period): Period {
   const [first, last] = [readDay(from ?? ""), readDay(to ?? "")]
-  return { period, ...(first && { from: first }), ...(last && { to: last }) }
+  return { ...chosen, ...(first && { from: first }), ...(last && { to: last }) }
 }
 
 /** The days of a custom period, or a named one. */
@@ -34,8 +36,9 @@ export default function PeriodForm({ chosen, rules }: PeriodFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!complete) return
-    const { period, from, to } = whole
+    const { period, from, to, dates } = whole
     finish({
+      ...(rules.byPayment && { dates: period === rules.initial ? undefined : dates }),
       period: period === rules.initial && !rules.remembered ? undefined : period,
       ...(period === "custom" ? { from, to } : { from: undefined, to: undefined }),
     })
@@ -72,6 +75,18 @@ export default function PeriodForm({ chosen, rules }: PeriodFormProps) {
               : "La date de début est nécessaire. La date de fin compte jusqu'à la fin de la journée."}
           </p>
         </>
+      ) : null}
+      {rules.byPayment && draft.period !== rules.initial ? (
+        <Radio.Group
+          aria-label="Date prise en compte"
+          className={`pt-4 border-top ${styles.choices}`}
+          value={draft.dates ?? "collaboration"}
+          onChange={({ target: { value } }) => {
+            const { dates: _, ...others } = draft
+            setDraft(value === "payment" ? { ...others, dates: value } : others)
+          }}
+          options={choicesOf(PAYABLE_DATES)}
+        />
       ) : null}
       <FormFooter submit="Appliquer" disabled={!complete} />
     </form>

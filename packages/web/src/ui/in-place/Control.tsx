@@ -74,10 +74,13 @@ export function settled({ kind }: Input, value: unknown): unknown {
   return typeof value === "string" ? value.trim() : value
 }
 
-export function problemIn({ kind }: Input, value: unknown, required: string | undefined): string {
+export function problemIn(input: Input, value: unknown, required: string | undefined): string {
   if (required && value === "") return required
-  if (kind === "day") return dayProblem(value as TypedDay) ?? ""
-  return (kind === "money" && amountProblem(value as TypedNumber)) || ""
+  if (input.kind === "day") {
+    const day = value as TypedDay
+    return dayProblem(day) ?? (day && input.problemOf?.(day)) ?? ""
+  }
+  return (input.kind === "money" && amountProblem(value as TypedNumber)) || ""
 }
 
 /** A value in words, also one that is not valid. */

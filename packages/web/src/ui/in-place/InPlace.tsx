@@ -24,7 +24,9 @@ export interface EditedRecord<Fields> {
 /** The control that a value opens. */
 export type Input =
   | { kind: "text" | "note"; maxLength: number }
-  | { kind: "day" | "money" | "manager" }
+  | { kind: "money" | "manager" }
+  /** `problemOf` a day that is understood. */
+  | { kind: "day"; problemOf?: (day: string) => string | null }
   | { kind: "choice"; options: { value: string; label: string }[] }
 
 /** One field of such a record. */

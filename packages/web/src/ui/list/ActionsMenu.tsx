@@ -14,23 +14,30 @@ interface ActionsMenuProps {
   /** Name of the actions' subject. */
   name: string
   actions: readonly Action[]
-  onRemove: () => void
+  /** Absent for users who may not. */
+  onRemove?: (() => void) | undefined
 }
 
 /** A row's actions behind one button, which gets the focus back after a choice. */
 export function ActionsMenu({ name, actions, onRemove }: ActionsMenuProps) {
   const { button, act, dropdown } = useMenuButton()
-  const remove = {
-    key: "remove",
-    icon: <DeleteOutlined aria-hidden="true" />,
-    label: "Supprimer",
-    danger: true,
-  }
+  const removal = onRemove
+    ? [
+        { type: "divider" as const },
+        {
+          key: "remove",
+          icon: <DeleteOutlined aria-hidden="true" />,
+          label: "Supprimer",
+          danger: true,
+          onClick: act(onRemove),
+        },
+      ]
+    : []
   const items = actions.map((action, index) => ({ ...action, onClick: act(action.onClick), key: index }))
   return (
     <Dropdown
       {...dropdown}
-      menu={{ items: [...items, { type: "divider" }, { ...remove, onClick: act(onRemove) }] }}
+      menu={{ items: [...items, ...removal] }}
       trigger={["click"]}
       placement="bottomRight"
     >

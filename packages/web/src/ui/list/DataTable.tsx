@@ -1,5 +1,5 @@
-import { ArrowDownOutlined, ArrowUpOutlined } from "@ant-design/icons"
-import type { ReactNode } from "react"
+import { ArrowDownOutlined, ArrowUpOutlined, DownOutlined, RightOutlined } from "@ant-design/icons"
+import { type ReactNode, useState } from "react"
 import { Link } from "react-router-dom"
 import type { Order } from "../../lib/address/address.ts"
 import { useOpenedRow, useRowKeys } from "../../lib/keys/rows.ts"
@@ -25,6 +25,15 @@ export interface Column<Row, Sort extends string = string> {
   total?: ReactNode
 }
 
+/** Rows under one head, e.g. of one manager. */
+export interface Group<Row> {
+  key: string
+  label: string
+  /** Beside the label, e.g. their number and sum. */
+  detail: string
+  rows: readonly Row[]
+}
+
 interface Sorting<Sort extends string> {
   sort: Sort
   order: Order
@@ -37,6 +46,8 @@ interface DataTableProps<Row, Sort extends string> {
   /** The first one names the row. */
   columns: readonly [Column<Row, Sort>, ...Column<Row, Sort>[]]
   rows: readonly Row[]
+  /** The same rows under heads that fold. */
+  groups?: readonly Group<Row>[] | undefined
   rowKey: (row: Row) => string
   /** Makes the whole row open, by a button around its name. */
   onOpen?: (row: Row) => void
@@ -61,7 +72,7 @@ interface DataTableProps<Row, Sort extends string> {
 export function DataTable<Row, Sort extends string = string>(props: DataTableProps<Row, Sort>) {
   const { caption, columns, rows, rowKey, onOpen, to, actions, onEdit, fixed, bare, sorting, choosing } =
     props
-  const { room = "usual", compact = false } = props
+  const { room = "usual", compact = false, groups } = props
   const shown = useFewFirst(rows)
   const isOpened = useOpenedRow()
   const [name, ...facts] = columns
@@ -69,6 +80,34 @@ export function DataTable<Row, Sort extends string = string>(props: DataTablePro
   useRowKeys({ edit: onEdit, select, inPlace: name.edit !== undefined })
   const look = ({ numeric, wide }: Column<Row, Sort>) =>
     numeric ? styles.numeric : wide ? styles.words : undefined
+  const line = (row: Row) => (
+    <tr
+      key={rowKey(row)}
+      data-item
+      data-row={rowKey(row)}
+      aria-current={isOpened(rowKey(row))}
+      data-chosen={choosing?.isChosen(row)}
+      className={`relative ${styles.row}`}
+    >
+      {choosing ? (
+        <td className={styles.choice}>
+          <ItemChoice choosing={choosing} item={row} />
+        </td>
+      ) : null}
+      <th scope="row">
+        <Name to={to?.(row)} onOpen={onOpen && (() => onOpen(row))}>
+          {name.cell(row)}
+        </Name>
+        {name.edit?.(row)}
+      </th>
+      {facts.map((column) => (
+        <td key={column.label} className={look(column)} data-label={column.label} data-yields={column.yields}>
+          {column.cell(row)}
+        </td>
+      ))}
+      {actions ? <td className={styles.actions}>{actions(row)}</td> : null}
+    </tr>
+  )
   return (
     <div className={styles.room} data-room={room}>
       <table
@@ -102,41 +141,19 @@ export function DataTable<Row, Sort extends string = string>(props: DataTablePro
             ) : null}
           </tr>
         </thead>
-        <tbody>
-          {shown.map((row) => (
-            <tr
-              key={rowKey(row)}
-              data-item
-              data-row={rowKey(row)}
-              aria-current={isOpened(rowKey(row))}
-              data-chosen={choosing?.isChosen(row)}
-              className={`relative ${styles.row}`}
+        {groups ? (
+          groups.map((group) => (
+            <GroupRows
+              key={group.key}
+              group={group}
+              columns={columns.length + (choosing ? 1 : 0) + (actions ? 1 : 0)}
             >
-              {choosing ? (
-                <td className={styles.choice}>
-                  <ItemChoice choosing={choosing} item={row} />
-                </td>
-              ) : null}
-              <th scope="row">
-                <Name to={to?.(row)} onOpen={onOpen && (() => onOpen(row))}>
-                  {name.cell(row)}
-                </Name>
-                {name.edit?.(row)}
-              </th>
-              {facts.map((column) => (
-                <td
-                  key={column.label}
-                  className={look(column)}
-                  data-label={column.label}
-                  data-yields={column.yields}
-                >
-                  {column.cell(row)}
-                </td>
-              ))}
-              {actions ? <td className={styles.actions}>{actions(row)}</td> : null}
-            </tr>
-          ))}
-        </tbody>
+              {line}
+            </GroupRows>
+          ))
+        ) : (
+          <tbody>{shown.map(line)}</tbody>
+        )}
         {name.total === undefined ? null : (
           <tfoot>
             <tr>
@@ -158,6 +175,36 @@ export function DataTable<Row, Sort extends string = string>(props: DataTablePro
         )}
       </table>
     </div>
+  )
+}
+
+interface GroupRowsProps<Row> {
+  group: Group<Row>
+  columns: number
+  children: (row: Row) => ReactNode
+}
+
+/** The head is a stop of the keyboard's walk through the rows. */
+function GroupRows<Row>({ group: { label, detail, rows }, columns, children }: GroupRowsProps<Row>) {
+  const [open, setOpen] = useState(true)
+  return (
+    <tbody>
+      <tr data-item className={styles.group}>
+        <th scope="rowgroup" colSpan={columns}>
+          <button
+            type="button"
+            className="inline-flex items-center gap-3 ink"
+            aria-expanded={open}
+            onClick={() => setOpen(!open)}
+          >
+            {open ? <DownOutlined aria-hidden="true" /> : <RightOutlined aria-hidden="true" />}
+            <span className="bold anywhere">{label}</span>
+            <span className="soft text-m tabular">{detail}</span>
+          </button>
+        </th>
+      </tr>
+      {open ? rows.map(children) : null}
+    </tbody>
   )
 }
 

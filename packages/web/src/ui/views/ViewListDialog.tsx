@@ -1,4 +1,4 @@
-import { EditOutlined, SyncOutlined } from "@ant-design/icons"
+import { EditOutlined, PushpinOutlined, SyncOutlined } from "@ant-design/icons"
 import { useQuery } from "@tanstack/react-query"
 import type { SavedView } from "@trame/core/workspace/views/contract"
 import { addressOf, MAX_VIEWS, type ViewPage } from "@trame/core/workspace/views/rules"
@@ -13,7 +13,15 @@ import { ActionsMenu } from "../list/ActionsMenu.tsx"
 import { EmptyState } from "../states/EmptyState.tsx"
 import { QueryBoundary } from "../states/QueryBoundary.tsx"
 import styles from "./Views.module.css"
-import { type Display, useCurrentQuery, useViewCache, viewDialogs, viewsOptions } from "./views.ts"
+import {
+  type Display,
+  pinLabel,
+  useCurrentQuery,
+  usePin,
+  useViewCache,
+  viewDialogs,
+  viewsOptions,
+} from "./views.ts"
 
 interface ViewListDialogProps {
   page: ViewPage
@@ -88,6 +96,7 @@ function ViewRow({ view, current }: { view: SavedView; current: string }) {
   const cache = useViewCache()
   const removal = useDiscard()
   const notices = useNotices()
+  const pin = usePin()
   const { id, name, shared, mayEdit } = view
 
   async function replace({ version, query: before }: SavedView, query: string): Promise<void> {
@@ -119,25 +128,28 @@ function ViewRow({ view, current }: { view: SavedView; current: string }) {
       <Link to={addressOf(view)} className="min-0 ink strong anywhere">
         {name}
       </Link>
-      {mayEdit ? (
-        <ActionsMenu
-          name={name}
-          actions={[
-            {
-              label: "Renommer",
-              icon: <EditOutlined aria-hidden />,
-              onClick: () => open("rename", { saved: id }),
-            },
-            {
-              label: "Remplacer par ce qui est affiché",
-              icon: <SyncOutlined aria-hidden />,
-              disabled: current === view.query,
-              onClick: () => void replace(view, current),
-            },
-          ]}
-          onRemove={() => void remove()}
-        />
-      ) : null}
+      <ActionsMenu
+        name={name}
+        actions={[
+          { label: pinLabel(view), icon: <PushpinOutlined aria-hidden />, onClick: () => void pin(view) },
+          ...(mayEdit
+            ? [
+                {
+                  label: "Renommer",
+                  icon: <EditOutlined aria-hidden />,
+                  onClick: () => open("rename", { saved: id }),
+                },
+                {
+                  label: "Remplacer par ce qui est affiché",
+                  icon: <SyncOutlined aria-hidden />,
+                  disabled: current === view.query,
+                  onClick: () => void replace(view, current),
+                },
+              ]
+            : []),
+        ]}
+        onRemove={mayEdit ? () => void remove() : undefined}
+      />
     </li>
   )
 }

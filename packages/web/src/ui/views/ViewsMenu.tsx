@@ -1,4 +1,4 @@
-import { CheckOutlined, EyeOutlined, PlusOutlined, SettingOutlined } from "@ant-design/icons"
+import { CheckOutlined, EyeOutlined, PlusOutlined, PushpinOutlined, SettingOutlined } from "@ant-design/icons"
 import { useQuery } from "@tanstack/react-query"
 import type { SavedView } from "@trame/core/workspace/views/contract"
 import { addressOf, type ViewPage } from "@trame/core/workspace/views/rules"
@@ -10,7 +10,7 @@ import { useMenuButton } from "../../lib/dialog/useMenuButton.ts"
 import { usePageAction } from "../../lib/keys/keys.ts"
 import { DialogOutlet } from "../dialog/DialogOutlet.tsx"
 import styles from "./Views.module.css"
-import { type Display, useCurrentQuery, viewDialogs, viewsOptions } from "./views.ts"
+import { type Display, pinLabel, useCurrentQuery, usePin, viewDialogs, viewsOptions } from "./views.ts"
 
 const ViewDialog = lazyDialog(() => import("./ViewDialog.tsx"))
 const ViewListDialog = lazyDialog(() => import("./ViewListDialog.tsx"))
@@ -29,6 +29,7 @@ export function ViewsMenu({ page, display }: ViewsMenuProps) {
   const written = useCurrentQuery()
   const current = useCurrentQuery(display)
   const { data } = useQuery(viewsOptions)
+  const pin = usePin()
   const views = (data?.items ?? []).filter((view) => view.page === page)
   const named = views.filter(({ query }) => query !== "")
   const shown = named.find(({ query }) => query === current) ?? named.find(({ query }) => query === written)
@@ -60,6 +61,16 @@ export function ViewsMenu({ page, display }: ViewsMenuProps) {
       label: "Enregistrer cette vue…",
       onClick: act(() => open("save")),
     },
+    ...(shown
+      ? [
+          {
+            key: "pin",
+            icon: <PushpinOutlined aria-hidden />,
+            label: pinLabel(shown),
+            onClick: act(() => void pin(shown)),
+          },
+        ]
+      : []),
     ...(views.length > 0
       ? [
           {

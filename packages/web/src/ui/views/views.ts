@@ -3,9 +3,11 @@ import type { SavedView } from "@trame/core/workspace/views/contract"
 import { queryOf } from "@trame/core/workspace/views/rules"
 import { useMemo } from "react"
 import { useAddress } from "../../lib/address/address.ts"
-import { api } from "../../lib/api/api.ts"
+import { api, client } from "../../lib/api/api.ts"
 import { patchData } from "../../lib/api/patch.ts"
+import { isUnsettled, problemOf } from "../../lib/api/problem.ts"
 import { defineDialogs } from "../../lib/dialog/useDialogParam.ts"
+import { useNotices } from "../../lib/notices.tsx"
 
 /** Dialogs about saved views, above their list. */
 export const viewDialogs = defineDialogs({ save: [], list: [], rename: ["saved"] }, { slot: "views" })
@@ -43,4 +45,24 @@ export function useViewCache() {
     }),
     [queries],
   )
+}
+
+export const pinLabel = ({ pinned }: SavedView): string =>
+  pinned ? "Retirer du menu" : "Épingler dans le menu"
+
+/** Puts a view into the person's menu, or takes it out (rules/team.md#pinned-views). */
+export function usePin() {
+  const cache = useViewCache()
+  const notices = useNotices()
+  return async ({ id, name, pinned }: SavedView): Promise<void> => {
+    try {
+      cache.put(await client.views.pin({ viewId: id, pinned: !pinned }))
+      notices.success(pinned ? `« ${name} » n'est plus dans le menu` : `« ${name} » est dans le menu`)
+    } catch (error) {
+      const problem = problemOf(error)
+      const said = isUnsettled(problem) ? "n'a peut-être pas changé" : "est resté comme il était"
+      notices.error(`Le menu ${said}. ${problem.message}`)
+      cache.reload()
+    }
+  }
 }

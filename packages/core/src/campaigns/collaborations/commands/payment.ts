@@ -30,16 +30,21 @@ export async function setPayment(
     const state = stateAfter(before)
     if (isSame(state, before)) return { root, participant: before }
     const participant = { ...before, ...state, version: version + 1 }
-    const change = ParticipantEntity.patch({ ...key, participantId })
-      .set({ ...state, version: participant.version })
-      .where((attribute, { eq }) => eq(attribute.version, version))
+    const { paidOn, ...others } = state
+    const set = { ...others, ...(paidOn && { paidOn }), version: participant.version }
+    const patch = ParticipantEntity.patch({ ...key, participantId }).set(set)
+    const change = (paidOn ? patch : patch.remove(["paidOn"])).where((attribute, { eq }) =>
+      eq(attribute.version, version),
+    )
     await transact([...rootWrites(root, withPayment(root, participant), userId), change])
     return { root, participant }
   })
 }
 
 const isSame = (one: PaymentState, other: PaymentState): boolean =>
-  one.creatorInvoiceSent === other.creatorInvoiceSent && one.paidPercentage === other.paidPercentage
+  one.creatorInvoiceSent === other.creatorInvoiceSent &&
+  one.paidPercentage === other.paidPercentage &&
+  one.paidOn === other.paidOn
 
 /** The root with this influencer's new amount; its rows follow. */
 function withPayment(root: Root, participant: Participant): Root {

@@ -72,6 +72,8 @@ export const participant = influencerFields.extend({
   fullName: z.string(),
   username: z.string(),
   profileImageUrl: z.string().nullable(),
+  /** The day of the payment (rules/campaigns.md#payment-day). */
+  paidOn: day.nullable(),
   /** The key of their own link; null before its first use. */
   linkKey: z.string().nullable(),
 })

@@ -11,7 +11,7 @@ import {
   toCursor,
 } from "../../../lib/paging.ts"
 import { dueOf, isOwed } from "../rules/money.ts"
-import type { PayableSort, PayableStatus } from "../rules/values.ts"
+import type { PayableDate, PayableSort, PayableStatus } from "../rules/values.ts"
 import { byPosition, findAggregate } from "../store/aggregate.ts"
 import { type Participant, ParticipantEntity, RootEntity } from "../store/entities.ts"
 import { namesIn, RECEIVED_SHARDS, searchedNameOf, searchedTextOf } from "../store/root-writes.ts"
@@ -38,7 +38,12 @@ export interface ListedPayable {
   payee: Payee
 }
 
-export interface PayablesRequest extends DayRange {
+/** The days of a request, and the date to which they apply (rules/campaigns.md#accounting-periods). */
+export interface PayablesRange extends DayRange {
+  dates: PayableDate
+}
+
+export interface PayablesRequest extends PayablesRange {
   /** Folded. */
   term: string
   status: PayableStatus
@@ -60,12 +65,12 @@ const MAX_LINES = 25
 /**
  * A page of amounts owed or paid (rules/campaigns.md#what-it-lists), in two rounds of reads. By date: whole
  * collaborations of the requested states, from their own partitions; for one influencer: all their collaborations; a
- * text query and any other order scan the agency's packed rows.
+ * text query, any other order and days of payment scan the agency's packed rows.
  */
 export async function payables(actor: Actor, request: PayablesRequest): Promise<Page<ListedPayable>> {
   const { agencyId } = asMember(actor, "accounting")
   if (request.influencerId) return ofInfluencer(agencyId, request.influencerId, request)
-  if (request.sort !== "date") return listOrdered(agencyId, request)
+  if (request.sort !== "date" || request.dates === "payment") return listOrdered(agencyId, request)
   const { items, nextCursor } = trimmed(
     request.term
       ? await found(agencyId, request)
@@ -100,6 +105,7 @@ const lineOf = (row: ReceivedCollaboration, payee: Payee): Line => ({
   text: searchedTextOf(row),
   fullName: searchedNameOf(payee),
   position: payee.position,
+  paidOn: payee.paidOn,
   ...dueOf(payee),
 })
 
@@ -107,18 +113,36 @@ const lineOf = (row: ReceivedCollaboration, payee: Payee): Line => ({
  * Whether a line matches: a text in the collaboration's name or brand matches all its influencers, else it must be in
  * the influencer's name.
  */
-function isMatch(line: Line, { status, term }: PayablesRequest): boolean {
+function isMatch(line: Line, request: PayablesRequest): boolean {
   const { text, fullName, paid } = line
+  const { status, term } = request
+  if (!isWithin(line, request)) return false
   if (status !== "all" && !(status === "paid" ? paid : isOwed(line))) return false
   return text.includes(term) || fullName.includes(term)
+}
+
+function isWithin({ row, paidOn }: Line, { from, to, dates }: PayablesRange): boolean {
+  const day = dates === "payment" ? paidOn : row.effectiveDate
+  return day !== undefined && day >= from && day <= to
+}
+
+/** The cents paid to each influencer on these days, from the agency's packed rows (rules/campaigns.md#totals). */
+export async function paidIn(actor: Actor, { from, to }: DayRange): Promise<Map<string, number>> {
+  const { agencyId } = asMember(actor, "accounting")
+  const rows = await receivedRowsOf(agencyId, "")
+  const sums = new Map<string, number>()
+  for (const line of rows.flatMap(linesOf)) {
+    const { influencerId = "", amount } = line
+    if (amount === 0 || !isWithin(line, { from, to, dates: "payment" })) continue
+    sums.set(influencerId, (sums.get(influencerId) ?? 0) + amount)
+  }
+  return sums
 }
 
 /** The matching lines of these days, from the agency's packed rows. */
 async function linesIn(agencyId: string, request: PayablesRequest): Promise<Line[]> {
   const rows = await receivedRowsOf(agencyId, request.term)
-  return rows
-    .filter(({ effectiveDate }) => effectiveDate >= request.from && effectiveDate <= request.to)
-    .flatMap((row) => linesOf(row).filter((line) => isMatch(line, request)))
+  return rows.flatMap((row) => linesOf(row).filter((line) => isMatch(line, request)))
 }
 
 /** Cached rows are parsed into lines only once. */
@@ -151,7 +175,7 @@ async function found(agencyId: string, request: PayablesRequest): Promise<Page<R
 
 /** A page of lines in another order than by date; omits influencers who left since the rows were read. */
 async function listOrdered(agencyId: string, request: PayablesRequest): Promise<Page<ListedPayable>> {
-  const positionOf = positionBy(request.sort)
+  const positionOf = positionBy(request)
   const page = pageOf(await linesIn(agencyId, request), {
     positionOf,
     size: MAX_LINES,
@@ -170,12 +194,12 @@ async function listOrdered(agencyId: string, request: PayablesRequest): Promise<
   return { items: lines, nextCursor }
 }
 
-/** The position of a line; equal values sort by date. */
+/** The position of a line; equal values sort by date. Lines without a day of payment come last. */
 const positionBy =
-  (sort: PayableSort) =>
+  ({ sort, order }: PayablesRequest) =>
   (line: Line): Position => {
     const { effectiveDate, collaborationId } = line.row
-    return [SORTED_BY[sort](line), `${effectiveDate} ${collaborationId} ${padded(line.position)}`]
+    return [SORTED_BY[sort](line, order), `${effectiveDate} ${collaborationId} ${padded(line.position)}`]
   }
 
 /** Start of a name, since it goes into a cursor. Never empty, as no part of a position may be. */
@@ -183,12 +207,13 @@ const startOf = (folded: string): string => `${folded.slice(0, 100)} `
 
 const padded = (value: number): string => String(value).padStart(14, "0")
 
-const SORTED_BY: Record<PayableSort, (line: Line) => string> = {
+const SORTED_BY: Record<PayableSort, (line: Line, order: Order) => string> = {
   date: ({ row }) => row.effectiveDate,
   influencer: ({ fullName }) => startOf(fullName),
   collaboration: ({ text }) => startOf(namesIn(text).name),
   brand: ({ text }) => startOf(namesIn(text).brand),
   amount: ({ amount }) => padded(amount),
+  paidOn: ({ paidOn }, order) => paidOn ?? (order === "asc" ? "~" : " "),
 }
 
 /** The lines of one influencer: reads their collaborations' keys, then the collaborations, strongly consistent. */
@@ -214,8 +239,7 @@ async function ofInfluencer(
   const rows = new Map(
     roots.flatMap(({ paymentReceived, payables: known, ...root }) => {
       const row = { ...root, influencers: known.length }
-      const isInside = root.effectiveDate >= request.from && root.effectiveDate <= request.to
-      return paymentReceived && isInside ? [[root.collaborationId, row] as const] : []
+      return paymentReceived ? [[root.collaborationId, row] as const] : []
     }),
   )
   const lines = await Promise.all(
@@ -229,7 +253,7 @@ async function ofInfluencer(
     }),
   )
   return pageOf(lines.flat(), {
-    positionOf: positionBy(request.sort),
+    positionOf: positionBy(request),
     size: MAX_LINES,
     cursor: request.cursor,
     order: request.order,
@@ -319,6 +343,7 @@ const PAYEE = [
   "rate",
   "creatorInvoiceSent",
   "paidPercentage",
+  "paidOn",
   "position",
   "version",
 ] as const satisfies (keyof Participant)[]

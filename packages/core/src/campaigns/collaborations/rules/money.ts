@@ -57,22 +57,49 @@ export function amountsOf(dues: readonly Due[]) {
   return { amountPending: amountOf(false), amountPaid: amountOf(true) }
 }
 
-/** The two attributes of a participant that accounting owns (rules/platform.md#versions). */
+/** The attributes of a participant that accounting owns (rules/platform.md#versions). */
 export interface PaymentState {
   creatorInvoiceSent: boolean
   paidPercentage: number
+  /** Absent while unpaid, and where nobody has told it (rules/campaigns.md#payment-day). */
+  paidOn?: string | undefined
 }
 
 export interface PaymentEdit {
   paid?: boolean
   percentage?: number
+  /** A correction; null takes the day away. */
+  paidOn?: string | null
   /** Whether a percentage of 100 also marks it paid. */
   markPaid: boolean
 }
 
-/** A percentage keeps the flag, unless `markPaid` and 100 set it (rules/campaigns.md#paid-flag). */
-export function afterEdit(stored: PaymentState, { paid, percentage, markPaid }: PaymentEdit): PaymentState {
+/**
+ * A percentage keeps the flag, unless `markPaid` and 100 set it (rules/campaigns.md#paid-flag).
+ * @param today in Europe/Paris
+ */
+export function afterEdit(
+  stored: PaymentState,
+  { paid, percentage, paidOn, markPaid }: PaymentEdit,
+  today: string,
+): PaymentState {
   const paidPercentage = percentage === undefined ? stored.paidPercentage : clampPercentage(percentage)
   const completes = markPaid && percentage !== undefined && paidPercentage === 100
-  return { paidPercentage, creatorInvoiceSent: paid ?? (completes || stored.creatorInvoiceSent) }
+  const creatorInvoiceSent = paid ?? (completes || stored.creatorInvoiceSent)
+  const day = paidOn === undefined ? paidOnAfter(stored, creatorInvoiceSent, today) : paidOn
+  return { paidPercentage, creatorInvoiceSent, paidOn: (creatorInvoiceSent && day) || undefined }
 }
+
+/** The day of a payment after a change of its flag: a paid one keeps it (rules/campaigns.md#payment-day). */
+export function paidOnAfter(
+  stored: Pick<PaymentState, "creatorInvoiceSent" | "paidOn"> | null,
+  paid: boolean,
+  today: string,
+): string | undefined {
+  if (!paid) return undefined
+  return stored?.creatorInvoiceSent ? stored.paidOn : today
+}
+
+/** Why a payment cannot have this day. */
+export const paidOnProblem = (day: string, today: string): string | null =>
+  day > today ? "La date de paiement ne peut pas être dans le futur" : null

@@ -69,6 +69,13 @@ export type CollaborationSort = keyof typeof COLLABORATION_ORDERS
 export const PAYABLE_STATUSES = { all: "Tout", pending: "À payer", paid: "Payé" } as const
 export type PayableStatus = keyof typeof PAYABLE_STATUSES
 
+/** The date to which accounting's period applies (rules/campaigns.md#accounting-periods). */
+export const PAYABLE_DATES = {
+  collaboration: "Date de la collaboration",
+  payment: "Date de paiement",
+} as const
+export type PayableDate = keyof typeof PAYABLE_DATES
+
 /** Orders of accounting's lines, each with its default direction. */
 export const PAYABLE_ORDERS = {
   date: "desc",
@@ -76,6 +83,7 @@ export const PAYABLE_ORDERS = {
   collaboration: "asc",
   brand: "asc",
   amount: "desc",
+  paidOn: "desc",
 } as const
 export type PayableSort = keyof typeof PAYABLE_ORDERS
 

@@ -218,6 +218,7 @@ export function toDetail({
       ...participant,
       id: participant.participantId,
       profileImageUrl: participant.profileImageUrl ?? null,
+      paidOn: participant.paidOn ?? null,
       linkKey: participant.linkKey ?? null,
     })),
     steps: steps.map((step) => toStep(step, names)),

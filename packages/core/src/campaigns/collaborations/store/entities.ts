@@ -59,6 +59,7 @@ const participantAttributes = {
   },
   creatorInvoiceSent: { type: "boolean", required: true },
   paidPercentage: { type: "number", required: true },
+  paidOn: { type: "string" },
   /** The key of the influencer's own link; created when a member first copies it. */
   linkKey: { type: "string" },
   /** Participants are shown in the order of their addition. */

@@ -1,10 +1,12 @@
 import type { Influencer } from "../../../influencers/catalogue/index.ts"
 import * as Influencers from "../../../influencers/catalogue/index.ts"
 import { deleteAll, putAll } from "../../../lib/batch.ts"
+import { today } from "../../../lib/day.ts"
 import { conflict, type FieldErrors, invalid } from "../../../lib/error.ts"
 import { newId } from "../../../lib/id.ts"
 import { holds, MAX_TRANSACT_ITEMS, retryOnConflict, retryUntil, transact } from "../../../lib/transact.ts"
 import type { InfluencerFields, ParticipantChanges } from "../contract/shapes.ts"
+import { paidOnAfter } from "../rules/money.ts"
 import { MAX_INFLUENCERS } from "../rules/values.ts"
 import {
   aggregateOf,
@@ -62,6 +64,7 @@ export function newParticipants(
       username: known.username,
       profileImageUrl: known.profileImageUrl,
       position: position + index,
+      paidOn: paidOnAfter(null, influencer.creatorInvoiceSent, today()),
       version: 1,
     }
     return [participant]
@@ -87,14 +90,18 @@ export function planOf(
     return participant
   }
   const removed = changes.removed.map(read)
-  const changed = changes.changed.map(({ id, version, ...fields }) => ({
-    ...read({ id, version }),
-    rate: fields.rate,
-    deliverables: fields.deliverables,
-    creatorInvoiceSent: fields.creatorInvoiceSent,
-    paidPercentage: fields.paidPercentage,
-    version: version + 1,
-  }))
+  const changed = changes.changed.map(({ id, version, ...fields }) => {
+    const before = read({ id, version })
+    return {
+      ...before,
+      rate: fields.rate,
+      deliverables: fields.deliverables,
+      creatorInvoiceSent: fields.creatorInvoiceSent,
+      paidPercentage: fields.paidPercentage,
+      paidOn: paidOnAfter(before, fields.creatorInvoiceSent, today()),
+      version: version + 1,
+    }
+  })
   const position = Math.max(-1, ...stored.map((participant) => participant.position)) + 1
   const added = newParticipants(key, changes.added, catalogue, { path: "participants.added", position })
   for (const { participantId } of removed) byId.delete(participantId)

@@ -90,6 +90,7 @@ export function summarised(root: Omit<Root, Derived>, participants: readonly Par
 export const payableOf = (participant: Participant): Payable => ({
   position: participant.position,
   ...dueOf(participant),
+  ...(participant.paidOn && { paidOn: participant.paidOn, influencerId: participant.influencerId }),
 })
 
 /** The root's attributes on its influencers' payments. */

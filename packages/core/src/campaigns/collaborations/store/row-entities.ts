@@ -11,6 +11,9 @@ import { COLLABORATION_STATUSES, COLLABORATION_TYPES } from "../rules/values.ts"
 export interface Payable extends Due {
   /** The participant's position, unique in the collaboration. */
   position: number
+  /** The day of the payment, and with it the influencer, for sums by that day. */
+  paidOn?: string | undefined
+  influencerId?: string | undefined
 }
 
 /** The data of a collaboration whose payment was received, for accounting's search and lists. */

@@ -49,18 +49,26 @@ const FLAGS = ["quoteSent", "contractSigned", "paymentReceived"] as const
 const shownOf = ({ influencerNames: _, payables, ...shown }: Received): string =>
   JSON.stringify({
     ...shown,
-    payables: payables.map(({ position, amount, paid }) => [position, amount, Number(paid)]),
+    payables: payables.map(({ position, amount, paid, paidOn, influencerId }) => [
+      position,
+      amount,
+      Number(paid),
+      ...(paidOn ? [paidOn, influencerId] : []),
+    ]),
   })
+
+type PackedPayable = [position: number, amount: number, paid: number, paidOn?: string, influencerId?: string]
 
 function receivedFrom(shown: string, names: readonly string[]): Received {
   const { payables, ...received } = JSON.parse(shown)
   return {
     ...received,
     influencerNames: names.join("\t"),
-    payables: payables.map(([position, amount, paid]: [number, number, number]) => ({
+    payables: payables.map(([position, amount, paid, paidOn, influencerId]: PackedPayable) => ({
       position,
       amount,
       paid: paid === 1,
+      ...(paidOn && { paidOn, influencerId }),
     })),
   }
 }

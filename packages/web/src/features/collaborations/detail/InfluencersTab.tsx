@@ -15,7 +15,7 @@ import { Link } from "react-router-dom"
 import { client } from "../../../lib/api/api.ts"
 import { problemOf } from "../../../lib/api/problem.ts"
 import { useDialogParam } from "../../../lib/dialog/useDialogParam.ts"
-import { formatCount, formatMoney } from "../../../lib/format.ts"
+import { formatCount, formatDate, formatMoney } from "../../../lib/format.ts"
 import { useAttempt } from "../../../lib/forms/attempt.ts"
 import { useNotices } from "../../../lib/notices.tsx"
 import { useCopy } from "../../../ui/CopyButton.tsx"
@@ -75,7 +75,7 @@ export default function InfluencersTab() {
 }
 
 function ParticipantCard({ participant }: { participant: Participant }) {
-  const { fullName, username, profileImageUrl, rate, deliverables, creatorInvoiceSent } = participant
+  const { fullName, username, profileImageUrl, rate, deliverables, creatorInvoiceSent, paidOn } = participant
   const paidPercentage = clampPercentage(participant.paidPercentage)
   const invoiced = amountToInvoice(participant)
   return (
@@ -108,7 +108,7 @@ function ParticipantCard({ participant }: { participant: Participant }) {
       <footer className="row wrap justify-between gap-y-3 gap-x-6 px-6 py-4 border-top">
         {creatorInvoiceSent || invoiced > 0 ? (
           <StatusTag status={creatorInvoiceSent ? "paid" : "awaited"}>
-            {creatorInvoiceSent ? "Payé" : "En attente"}
+            {creatorInvoiceSent ? (paidOn ? `Payé le ${formatDate(paidOn)}` : "Payé") : "En attente"}
           </StatusTag>
         ) : null}
         <div className={`grid gap-3 soft text-m tabular ${styles.paid}`}>

@@ -23,6 +23,7 @@ import styles from "./CollaborationsPage.module.css"
 import { exportedCollaborations } from "./exports.ts"
 import { CampaignFilters } from "./Filters.tsx"
 import { asked, type Names, useFilters } from "./filters.ts"
+import { groupsOf } from "./groups.ts"
 import { useLook } from "./look.ts"
 import { CampaignTable, CampaignTableSkeleton } from "./Table.tsx"
 import { summaryOf, Toolbar } from "./Toolbar.tsx"
@@ -88,9 +89,11 @@ function Listed({ look, filters: { values, filtered, set, clear, sorting }, crea
   const { query, items, names, summary } = useCampaigns(values, sorting, isTable ? { limit: TABLE_PAGE } : {})
   const readPage = (cursor: string | undefined, signal: AbortSignal) =>
     client.collaborations.list({ ...asked(values, sorting), cursor }, { signal })
+  const groups = isTable && look.grouping ? groupsOf(items ?? [], look.grouping) : undefined
   const chosen = useListSelection<CollaborationCard>({
     ...selectionKeys,
-    items: items ?? [],
+    // As on the screen, for a range from one row to another.
+    items: groups?.flatMap(({ rows }) => rows) ?? items ?? [],
     scope: values,
     readPage,
     hasMore: query.hasNextPage,
@@ -145,6 +148,7 @@ function Listed({ look, filters: { values, filtered, set, clear, sorting }, crea
           isTable ? (
             <CampaignTable
               items={shown}
+              groups={groups}
               columns={look.columns}
               density={look.density}
               sorting={sorting}

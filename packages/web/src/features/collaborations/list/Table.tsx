@@ -8,7 +8,7 @@ import {
 import { formatDate, formatMoney } from "../../../lib/format.ts"
 import { ActionsMenu } from "../../../ui/list/ActionsMenu.tsx"
 import type { Choosing } from "../../../ui/list/ChoiceBox.tsx"
-import { type Column, DataTable, TableSkeleton } from "../../../ui/list/DataTable.tsx"
+import { type Column, DataTable, type Group, TableSkeleton } from "../../../ui/list/DataTable.tsx"
 import { CollaborationStatusTag } from "../../../ui/StatusTag.tsx"
 import { CampaignField } from "../inPlace.tsx"
 import { useCampaignActions } from "./actions.ts"
@@ -104,6 +104,7 @@ export const CampaignTableSkeleton = ({ columns }: Pick<CampaignTableProps, "col
 
 interface CampaignTableProps {
   items: readonly CollaborationCard[]
+  groups: readonly Group<CollaborationCard>[] | undefined
   columns: readonly ColumnName[]
   density: Density
   sorting: ReturnType<typeof useFilters>["sorting"]
@@ -111,13 +112,15 @@ interface CampaignTableProps {
   choosing: Choosing<CollaborationCard>
 }
 
-export function CampaignTable({ items, columns, density, sorting, onEdit, choosing }: CampaignTableProps) {
+export function CampaignTable(props: CampaignTableProps) {
+  const { items, groups, columns, density, sorting, onEdit, choosing } = props
   return (
     <div className={styles.table} data-density={density} data-many={columns.length > MOST_FITTING}>
       <DataTable
         caption="Collaborations"
         columns={columnsOf(columns)}
         rows={items}
+        groups={groups}
         rowKey={({ id }) => id}
         to={({ id }) => `/app/collaborations/${id}`}
         compact={density === "compact"}

@@ -10,6 +10,7 @@ import { formatCount, formatMoney } from "../../../lib/format.ts"
 import { choicesOf } from "../../../lib/text.ts"
 import { ViewsMenu } from "../../../ui/views/ViewsMenu.tsx"
 import type { useFilters } from "./filters.ts"
+import { GROUPINGS, type Grouping } from "./groups.ts"
 import { COLUMNS, type ColumnName, DENSITIES, type useLook, VIEWS } from "./look.ts"
 import styles from "./Toolbar.module.css"
 
@@ -31,6 +32,11 @@ const SORTS: readonly [CollaborationSort, Order, string][] = [
   ["next", "desc", "Prochaine étape, la plus lointaine"],
   ["late", "asc", "Les moins en retard"],
 ]
+
+const GROUP_CHOICES = choicesOf(GROUPINGS).map(({ value, label }) => ({
+  value,
+  label: `Grouper par ${label.toLowerCase()}`,
+}))
 
 interface ToolbarProps {
   look: ReturnType<typeof useLook>
@@ -57,6 +63,15 @@ export function Toolbar({ look, sorting, summary }: ToolbarProps) {
           />
           <Columns look={look} />
         </div>
+      ) : null}
+      {look.view === "table" ? (
+        <Select<Grouping | "none">
+          aria-label="Grouper par"
+          className={styles.group}
+          value={look.grouping ?? "none"}
+          options={[{ value: "none" as const, label: "Sans groupes" }, ...GROUP_CHOICES]}
+          onChange={(by) => look.setGrouping(by === "none" ? null : by)}
+        />
       ) : null}
       <Select
         aria-label="Trier par"

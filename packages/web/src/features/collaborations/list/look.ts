@@ -1,7 +1,8 @@
 import { useState } from "react"
-import { useUrlParams } from "../../../lib/address/address.ts"
+import { useUrlParam, useUrlParams } from "../../../lib/address/address.ts"
 import { useMe } from "../../../lib/session/me.ts"
 import { deviceStorage } from "../../../lib/storage.ts"
+import { GROUPINGS, type Grouping } from "./groups.ts"
 
 export const VIEWS = { cards: "Cartes", table: "Tableau", board: "Kanban" } as const
 export type View = keyof typeof VIEWS
@@ -47,6 +48,7 @@ export function useLook() {
   const key = `trame.collaborations.look.${useMe().id}`
   const [kept, keep] = useState(() => readLook(key))
   const [written, write] = useUrlParams(LOOK)
+  const [group, setGroup] = useUrlParam("group")
   const look = { ...kept, ...Object.fromEntries(Object.entries(written).filter(([, value]) => value)) }
   const set = (changes: Partial<Look>) => {
     // Parameters from a link apply only once, so they are not stored.
@@ -64,6 +66,9 @@ export function useLook() {
     view,
     density,
     columns,
+    /** Kept only by the address, so that a view without groups has none. */
+    grouping: Object.hasOwn(GROUPINGS, group) ? (group as Grouping) : null,
+    setGrouping: (by: Grouping | null) => setGroup(by),
     /** All current values, as address parameters. */
     display,
     setView: (view: View) => set({ view }),
