@@ -7,7 +7,7 @@ const LOOKING = /axe\.spec\.ts$/
  * agency that `paint` reads, before it.
  */
 const APART =
-  /\/(account|appearance|newcomer|owner|own-writes|paint|palette|public|reload|sign-up|smoke)\.spec\.ts$/
+  /\/(account|appearance|newcomer|owner|own-writes|paint|palette|public|reload|screens|sign-up|smoke)\.spec\.ts$/
 
 export default defineConfig({
   testDir: "tests/e2e",

@@ -110,7 +110,9 @@ test("on a phone the palette fills the screen, scrolls, and has large touch targ
   })
   const page = await context.newPage()
   await openList(page)
-  const button = page.getByRole("banner").getByRole("button", { name: "Rechercher" })
+  const button = page
+    .getByRole("navigation", { name: "Accès rapide" })
+    .getByRole("button", { name: "Recherche" })
   expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44)
   await button.tap()
   await field(page).fill("se")

@@ -115,14 +115,32 @@ describe("the menu", () => {
   })
 })
 
-it("the menu on a phone closes once it has led to a page, and where it is called off", async () => {
+const onPhone = () => {
   const { matchMedia } = window
   vi.spyOn(window, "matchMedia").mockImplementation((query) =>
     matchMedia.call(window, query.includes("width <") ? "(min-width: 1px)" : query),
   )
-  const isOpen = async () => (await heading("Ouvrir le menu")).getAttribute("aria-expanded")
+}
+
+/** rules/interface.md#phones */
+it.each<[string, Profile, string]>([
+  ["a member", hugo, "Aujourd'hui, Collaborations, Recherche, Plus"],
+  ["an administrator", admin, "Aujourd'hui, Collaborations, Créateurs, Recherche, Plus"],
+  ["somebody rejected", { ...admin, status: "rejected" }, "Recherche, Plus"],
+])("the bar of a phone leads %s to the pages that they may see", async (_who, profile, labels) => {
+  onPhone()
+  enter("/app/collaborations/c1", profile)
+  const bar = await screen.findByRole("navigation", { name: "Accès rapide" })
+  expect([...bar.children].map(({ textContent }) => textContent).join(", ")).toBe(labels)
+  const current = within(bar).queryByRole("link", { current: "page" })
+  expect(current?.textContent).toBe(labels.includes("Collaborations") ? "Collaborations" : undefined)
+})
+
+it("the menu on a phone closes once it has led to a page, and where it is called off", async () => {
+  onPhone()
+  const isOpen = async () => (await heading("Plus")).getAttribute("aria-expanded")
   const open = async () => {
-    await press("Ouvrir le menu")
+    await press("Plus")
     const drawer = within(await screen.findByRole("dialog"))
     expect(await isOpen()).toBe("true")
     return drawer

@@ -20,18 +20,21 @@ it.each(["light", "dark"] satisfies ThemeName[])(
   },
 )
 
-it("the shown theme is the system's as it changes, until one is chosen, which this device remembers", () => {
+it("the shown theme is the system's as it changes, but light on paper, until one is chosen, which this device remembers", () => {
   // A browser gives another list each time.
   const lists: (EventTarget & { matches: boolean })[] = []
   let dark = false
-  vi.spyOn(window, "matchMedia").mockImplementation(() => {
-    const list = Object.defineProperty(new EventTarget(), "matches", { get: () => dark })
+  let paper = false
+  vi.spyOn(window, "matchMedia").mockImplementation((query) => {
+    const get = () => (query === "print" ? paper : dark)
+    const list = Object.defineProperty(new EventTarget(), "matches", { get })
     lists.push(list as EventTarget & { matches: boolean })
     return list as MediaQueryList
   })
-  const change = (next: boolean) =>
+  const change = (next: boolean, print = false) =>
     act(() => {
       dark = next
+      paper = print
       for (const list of lists) list.dispatchEvent(new Event("change"))
     })
   act(() => setThemeChoice("system"))
@@ -39,6 +42,10 @@ it("the shown theme is the system's as it changes, until one is chosen, which th
   expect(result.current).toEqual({ theme: "light", choice: "system" })
   change(true)
   expect(result.current).toEqual({ theme: "dark", choice: "system" })
+  expect(document.documentElement.dataset.theme).toBe("dark")
+  change(true, true)
+  expect(document.documentElement.dataset.theme).toBe("light")
+  change(true)
   expect(document.documentElement.dataset.theme).toBe("dark")
   act(() => setThemeChoice("light"))
   change(false)

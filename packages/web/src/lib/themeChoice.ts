@@ -7,11 +7,14 @@ export type ThemeChoice = ThemeName | "system"
 const KEY = "trame.theme"
 const listeners = new Set<() => void>()
 const systemDark = () => window.matchMedia("(prefers-color-scheme: dark)")
+const printing = () => window.matchMedia("print")
 
 const stored = deviceStorage.read(KEY)
 let choice: ThemeChoice = stored === "light" || stored === "dark" ? stored : "system"
 
+/** Paper is light (rules/interface.md#print). */
 const currentTheme = (): ThemeName => {
+  if (printing().matches) return "light"
   if (choice !== "system") return choice
   return systemDark().matches ? "dark" : "light"
 }
@@ -29,11 +32,13 @@ export function setThemeChoice(next: ThemeChoice): void {
 
 let forgetSystem = () => {}
 
-/** Each `matchMedia` call returns a new list: all listeners share the first one. */
+/** Each `matchMedia` call returns a new list: all listeners share the first ones. */
 function followSystem(): void {
-  const query = systemDark()
-  query.addEventListener("change", announce)
-  forgetSystem = () => query.removeEventListener("change", announce)
+  const queries = [systemDark(), printing()]
+  for (const query of queries) query.addEventListener("change", announce)
+  forgetSystem = () => {
+    for (const query of queries) query.removeEventListener("change", announce)
+  }
 }
 
 function subscribe(listener: () => void): () => void {

@@ -13,5 +13,8 @@ export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches)
 }
 
+/** Filters are in a sheet, as in `FilterBar.module.css`. */
+export const PHONE = "(width < 720px)"
+
 /** Room for a panel beside a list, as in `SidePanel.module.css`. */
 export const WIDE = "(width >= 1024px)"

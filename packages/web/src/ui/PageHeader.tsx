@@ -1,8 +1,11 @@
 import { ArrowLeftOutlined } from "@ant-design/icons"
+import { today } from "@trame/core/lib/day"
 import { Button } from "antd"
 import type { ReactNode } from "react"
 import { useNavigate } from "react-router-dom"
 import { stepsBack } from "../lib/address/trail.ts"
+import { formatDate } from "../lib/format.ts"
+import { useMediaQuery } from "../lib/useMediaQuery.ts"
 import styles from "./PageHeader.module.css"
 
 interface PageHeaderProps {
@@ -32,10 +35,10 @@ export function PageHeader({ title, name, subtitle, back, actions }: PageHeaderP
   const goUp = useReturn(typeof back === "string" ? back : "")
   const goBack = typeof back === "function" ? back : goUp
   return (
-    <header className="flex wrap items-end justify-between gap-y-5 gap-x-7 mb-7">
+    <header className={`flex wrap items-end justify-between ${styles.header}`}>
       <div className={`stack items-start gap-4 min-0 ${styles.lead}`}>
         {back ? (
-          <Button icon={<ArrowLeftOutlined aria-hidden />} onClick={goBack}>
+          <Button icon={<ArrowLeftOutlined aria-hidden />} className="print-hidden" onClick={goBack}>
             Retour
           </Button>
         ) : null}
@@ -43,14 +46,23 @@ export function PageHeader({ title, name, subtitle, back, actions }: PageHeaderP
           <h1 className="text-title bold anywhere tracking" aria-label={name}>
             {title}
           </h1>
-          {subtitle ? <p className="mt-2 soft text-l anywhere">{subtitle}</p> : null}
+          {subtitle ? <p className={`mt-2 soft anywhere ${styles.subtitle}`}>{subtitle}</p> : null}
+          <PrintDay />
         </div>
       </div>
       {actions ? (
-        <div data-offered className="flex wrap gap-3">
+        <div data-offered className={`flex wrap gap-3 print-hidden ${styles.actions}`}>
           {actions}
         </div>
       ) : null}
     </header>
   )
+}
+
+/** On paper only (rules/interface.md#print). */
+function PrintDay() {
+  const printing = useMediaQuery("print")
+  return printing ? (
+    <p className="mt-2 soft text-s">Imprimé le {formatDate(today(), { style: "long" })}</p>
+  ) : null
 }

@@ -236,7 +236,7 @@ describe("the filters above the list", () => {
     await waitFor(() => expect(offered()).toEqual(["Camille Laurent", "Hugo Leroy", "Bob"]))
   })
 
-  it("lie behind one button on a phone, which counts them", async () => {
+  it("lie in a sheet on a phone, behind a button that counts them", async () => {
     vi.restoreAllMocks()
     const { matchMedia } = window
     vi.spyOn(window, "matchMedia").mockImplementation((query) =>
@@ -248,7 +248,10 @@ describe("the filters above the list", () => {
     const more = await screen.findByRole("button", { name: "Filtres · 6" })
     expect(screen.queryByRole("combobox", { name: "Type" })).toBeNull()
     await user.click(more)
-    expect(screen.getByRole("combobox", { name: "Type" })).toBeDefined()
+    const sheet = within(await screen.findByRole("dialog"))
+    expect(sheet.getByRole("combobox", { name: "Type" })).toBeDefined()
+    await user.click(sheet.getByRole("button", { name: "Voir les résultats" }))
+    await waitFor(() => expect(more.getAttribute("aria-expanded")).toBe("false"))
     await act(() => router.navigate("/app/collaborations"))
     await waitFor(() => expect(more.textContent).toBe("Filtres"))
   })

@@ -102,8 +102,8 @@ function whenIdle(work: () => void): () => void {
 }
 
 interface SearchButtonProps {
-  /** In the sidebar, in the collapsed one, or in the phone's top bar. */
-  place: "sidebar" | "rail" | "bar"
+  /** In the sidebar, or in the collapsed one. */
+  place: "sidebar" | "rail"
   onClick: () => void
 }
 

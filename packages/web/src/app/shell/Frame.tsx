@@ -3,7 +3,6 @@ import {
   DownOutlined,
   LogoutOutlined,
   MenuFoldOutlined,
-  MenuOutlined,
   MenuUnfoldOutlined,
   MoonOutlined,
   SunOutlined,
@@ -33,6 +32,7 @@ import { LiveUpdates } from "../live/LiveUpdates.tsx"
 import { type Entry, personalFor, type Section, sectionsFor } from "../menu/pages.tsx"
 import { useWithPinned } from "../menu/pinned.ts"
 import { Palette, SearchButton, usePalette } from "../palette/Palette.tsx"
+import { BottomBar } from "./BottomBar.tsx"
 import styles from "./Frame.module.css"
 
 const home = (narrow: boolean) => (
@@ -44,7 +44,7 @@ const home = (narrow: boolean) => (
 /** As in `Frame.module.css`. */
 const PHONE = "(width < 1024px)"
 
-/** A sidebar, or below 1024 px a bar with a drawer, around the page. */
+/** A sidebar, or below 1024 px a bar above and one below (rules/interface.md#phones), around the page. */
 export function Frame() {
   const sidebar = useSidebar()
   const phone = useMediaQuery(PHONE)
@@ -61,7 +61,7 @@ export function Frame() {
     <div className={styles.frame} data-collapsed={narrow}>
       <SkipLink />
       {phone ? null : (
-        <aside className={`stack ${styles.sidebar}`}>
+        <aside className={`stack print-hidden ${styles.sidebar}`}>
           <div className={`row gap-3 ${styles.top}`}>
             {home(narrow)}
             <Bell place="sidebar" className={styles.icon} />
@@ -80,18 +80,8 @@ export function Frame() {
         </aside>
       )}
       {phone ? (
-        <header className={`row gap-3 px-4 py-3 ${styles.bar}`}>
-          <button
-            type="button"
-            className={styles.icon}
-            aria-label="Ouvrir le menu"
-            aria-expanded={drawer}
-            onClick={() => setDrawer(true)}
-          >
-            <MenuOutlined aria-hidden="true" />
-          </button>
+        <header className={`row justify-between px-5 py-3 print-hidden ${styles.bar}`}>
           {home(false)}
-          <SearchButton place="bar" onClick={palette.show} />
           <Bell place="bar" className={styles.icon} />
         </header>
       ) : null}
@@ -103,6 +93,7 @@ export function Frame() {
         title={<Logo size={26} />}
         rootClassName={styles.drawer}
         aria-label="Menu"
+        closable={{ "aria-label": "Fermer" }}
         destroyOnHidden
       >
         <div className="stack h-full">
@@ -119,6 +110,7 @@ export function Frame() {
           </RouteAccess>
         </main>
       </div>
+      {phone ? <BottomBar menu={drawer} onMenu={() => setDrawer(true)} onSearch={palette.show} /> : null}
       <AgencySwitchDialog />
       <Keys />
       <Palette open={palette.open} onClose={palette.close} />

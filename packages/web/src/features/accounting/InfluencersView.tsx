@@ -47,17 +47,18 @@ export function InfluencersView({ range, search, filtered, onSearch, onClear }: 
         placeholder="Nom de l'influenceur"
         value={search}
         onSearch={onSearch}
-      >
-        <ExportList
-          what="les influenceurs"
-          counted="influenceurs lus"
-          readPage={(cursor, signal) =>
-            client.accounting.influencers({ ...range, search, cursor }, { signal })
-          }
-          disabled={itemsOf(query).length === 0}
-          {...exportedInfluencers}
-        />
-      </FilterBar>
+        actions={
+          <ExportList
+            what="les influenceurs"
+            counted="influenceurs lus"
+            readPage={(cursor, signal) =>
+              client.accounting.influencers({ ...range, search, cursor }, { signal })
+            }
+            disabled={itemsOf(query).length === 0}
+            {...exportedInfluencers}
+          />
+        }
+      />
       <CursorList
         query={query}
         loading={<TableSkeleton label="Chargement des influenceurs" columns={columns} room="little" />}

@@ -172,6 +172,16 @@ export function PaymentsView({ asked, payments, narrowed, set, clear, sorting }:
         placeholder="Influenceur, collaboration ou marque"
         value={asked.search}
         onSearch={(search) => set({ search })}
+        active={[status !== "all"]}
+        actions={
+          <ExportList
+            what="les paiements"
+            counted="paiements lus"
+            readPage={readPage}
+            disabled={rows.length === 0}
+            {...exportedPayments(range)}
+          />
+        }
       >
         <StatusFilter
           options={choicesOf(PAYABLE_STATUSES)}
@@ -187,13 +197,6 @@ export function PaymentsView({ asked, payments, narrowed, set, clear, sorting }:
             const next = SORTS.find(([by, way]) => `${by} ${way}` === value)
             if (next) sorting.setSorting(next[0], next[1])
           }}
-        />
-        <ExportList
-          what="les paiements"
-          counted="paiements lus"
-          readPage={readPage}
-          disabled={rows.length === 0}
-          {...exportedPayments(range)}
         />
       </FilterBar>
       {whose ? (

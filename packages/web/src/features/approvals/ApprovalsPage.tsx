@@ -140,6 +140,7 @@ export function Approvals({ audience }: { audience: Audience }) {
         placeholder="Rechercher un nom, un email…"
         value={filters.search}
         onSearch={(search) => set({ search })}
+        active={[filters.status !== "all"]}
       >
         <StatusFilter options={OPTIONS} value={filters.status} onChange={(status) => set({ status })} />
       </FilterBar>

@@ -77,7 +77,7 @@ export function Component() {
         }
       >
         {(entries) => (
-          <ol className="stack gap-3">
+          <ol className="stack gap-3 readable">
             {entries.map((entry) => (
               <Entry key={entry.id} entry={entry} />
             ))}

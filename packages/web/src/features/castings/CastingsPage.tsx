@@ -76,15 +76,18 @@ export function Component() {
         placeholder="Rechercher un nom, une marque…"
         value={filters.search}
         onSearch={(search) => set({ search })}
+        active={[filters.status !== "all"]}
+        actions={
+          <ExportList
+            what="les castings"
+            counted="castings lus"
+            readPage={(cursor, signal) => client.castings.list({ ...filters, cursor }, { signal })}
+            disabled={!cards?.length}
+            {...exportedCastings}
+          />
+        }
       >
         <StatusFilter options={STATUSES} value={filters.status} onChange={(status) => set({ status })} />
-        <ExportList
-          what="les castings"
-          counted="castings lus"
-          readPage={(cursor, signal) => client.castings.list({ ...filters, cursor }, { signal })}
-          disabled={!cards?.length}
-          {...exportedCastings}
-        />
       </FilterBar>
       <CursorList
         query={withItems(query, cards)}

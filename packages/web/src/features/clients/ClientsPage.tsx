@@ -119,16 +119,19 @@ export function Component() {
         placeholder="Rechercher une marque ou un contact"
         value={values.search}
         onSearch={(search) => set({ search })}
+        active={[values.archived === "yes"]}
+        actions={
+          <ExportList
+            what="les clients"
+            counted="clients lus"
+            readPage={readPage}
+            disabled={!query.data?.total}
+            {...exportedClients}
+          />
+        }
       >
         <ArchiveFilter label="Archivés" value={values.archived} onChange={(archived) => set({ archived })} />
         <SortButtons sort={sort} order={order} setSort={setSort} />
-        <ExportList
-          what="les clients"
-          counted="clients lus"
-          readPage={readPage}
-          disabled={!query.data?.total}
-          {...exportedClients}
-        />
       </FilterBar>
       <QueryBoundary
         query={query}

@@ -10,6 +10,7 @@ import { lazyDialog } from "../../lib/dialog/lazyDialog.tsx"
 import { formatCount, platformName } from "../../lib/format.ts"
 import { choicesOf } from "../../lib/text.ts"
 import { useDocumentTitle } from "../../lib/useDocument.ts"
+import { PHONE, useMediaQuery } from "../../lib/useMediaQuery.ts"
 import { DialogOutlet } from "../../ui/dialog/DialogOutlet.tsx"
 import { AddToOutlet } from "../../ui/influencers/add-to/AddTo.tsx"
 import { addressOf, handleIn } from "../../ui/influencers/addition.ts"
@@ -106,6 +107,10 @@ function Filtering({ filters, set }: FilteringProps) {
   const active = advancedCount(filters)
   const [open, setOpen] = useState(active > 0)
   const offered = useQuery(api.discover.filters.queryOptions()).data
+  const phone = useMediaQuery(PHONE)
+  const advanced = (
+    <AdvancedFilters id={panel} filters={filters} categories={offered?.categories ?? []} set={set} />
+  )
   return (
     <>
       <FilterBar
@@ -115,6 +120,7 @@ function Filtering({ filters, set }: FilteringProps) {
         rest={REST_MS}
         value={filters.search}
         onSearch={(search) => set({ search })}
+        active={[filters.platform !== "", active]}
       >
         <div className={`flex gap-5 ${styles.choices}`}>
           <Select
@@ -133,18 +139,20 @@ function Filtering({ filters, set }: FilteringProps) {
             options={SORTS}
           />
         </div>
-        <Button
-          icon={<ControlOutlined aria-hidden />}
-          aria-expanded={open}
-          aria-controls={panel}
-          onClick={() => setOpen(!open)}
-        >
-          {active > 0 ? `Filtres avancés (${active})` : "Filtres avancés"}
-        </Button>
+        {phone ? (
+          advanced
+        ) : (
+          <Button
+            icon={<ControlOutlined aria-hidden />}
+            aria-expanded={open}
+            aria-controls={panel}
+            onClick={() => setOpen(!open)}
+          >
+            {active > 0 ? `Filtres avancés (${active})` : "Filtres avancés"}
+          </Button>
+        )}
       </FilterBar>
-      {open ? (
-        <AdvancedFilters id={panel} filters={filters} categories={offered?.categories ?? []} set={set} />
-      ) : null}
+      {open && !phone ? advanced : null}
     </>
   )
 }

@@ -60,18 +60,19 @@ export function Component() {
           placeholder="Rechercher une légende ou un mot-clé…"
           value={values.search}
           onSearch={(search) => set({ search })}
-        >
-          <ExportList
-            what="les collaborations"
-            counted="collaborations lues"
-            readPage={byNumber((number, signal) =>
-              client.marketWatch.list({ ...values, page: number, minSeq }, { signal }),
-            )}
-            most={MOST_EXPORTED}
-            disabled={!query.data?.total}
-            {...exportedPosts}
-          />
-        </FilterBar>
+          actions={
+            <ExportList
+              what="les collaborations"
+              counted="collaborations lues"
+              readPage={byNumber((number, signal) =>
+                client.marketWatch.list({ ...values, page: number, minSeq }, { signal }),
+              )}
+              most={MOST_EXPORTED}
+              disabled={!query.data?.total}
+              {...exportedPosts}
+            />
+          }
+        />
       </div>
       <QueryBoundary
         query={query}

@@ -28,7 +28,7 @@ export default function NotificationList({ title, onFollow }: NotificationListPr
   const [newest, ...others] = itemsOf(query)
   const isAnyUnread = [newest, ...others].some((one) => one?.read === false)
   return (
-    <div className="grid gap-3 cols-1">
+    <div className="grid gap-3 cols-1 readable">
       <div className="row wrap justify-between gap-3">
         {title}
         <BusyButton size="small" idle={!isAnyUnread} onClick={() => newest && void readAll(newest.id)}>

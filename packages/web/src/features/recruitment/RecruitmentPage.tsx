@@ -85,6 +85,16 @@ export function Component() {
         placeholder="Rechercher par nom, pseudo ou tag..."
         value={search}
         onSearch={(searched) => set({ search: searched })}
+        active={[status !== "all", tag !== "", member !== ""]}
+        actions={
+          <ExportList
+            what="les influenceurs"
+            counted="influenceurs lus"
+            readPage={(cursor, signal) => client.recruitment.list({ ...asked, cursor }, { signal })}
+            disabled={!latest?.total}
+            {...exportedProspects}
+          />
+        }
       >
         <StatusFilter
           label="Vue"
@@ -117,13 +127,6 @@ export function Component() {
             options={memberOptions(latest?.everyMember ?? [], member)}
           />
         ) : null}
-        <ExportList
-          what="les influenceurs"
-          counted="influenceurs lus"
-          readPage={(cursor, signal) => client.recruitment.list({ ...asked, cursor }, { signal })}
-          disabled={!latest?.total}
-          {...exportedProspects}
-        />
       </FilterBar>
       <CursorList
         query={query}

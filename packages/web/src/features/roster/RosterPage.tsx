@@ -75,18 +75,22 @@ export function Component() {
         placeholder="Rechercher un nom, un pseudo…"
         value={values.search}
         onSearch={(search) => set({ search })}
+        actions={
+          <>
+            {latest && latest.total > 0 ? (
+              <p className="soft text-m">{formatCount(latest.total, "créateur")}</p>
+            ) : null}
+            <ExportList
+              what="les créateurs"
+              counted="créateurs lus"
+              readPage={readPage}
+              disabled={!latest?.total}
+              {...exportedCreators}
+            />
+          </>
+        }
       >
         <StatusFilter label="Vue" options={VIEWS} value={values.view} onChange={(view) => set({ view })} />
-        {latest && latest.total > 0 ? (
-          <p className="ml-auto soft text-m phone-ml-0">{formatCount(latest.total, "créateur")}</p>
-        ) : null}
-        <ExportList
-          what="les créateurs"
-          counted="créateurs lus"
-          readPage={readPage}
-          disabled={!latest?.total}
-          {...exportedCreators}
-        />
       </FilterBar>
       <CursorList
         query={query}

@@ -26,7 +26,7 @@ export function ActivityList({ query, ofOne = false }: ActivityListProps) {
       empty={<p className="soft">Aucune activité pour le moment</p>}
     >
       {(entries) => (
-        <div className="grid gap-7 cols-1">
+        <div className="grid gap-7 cols-1 readable">
           {daysOf(entries).map(({ day, entries: ofDay }) => (
             <section
               key={day}

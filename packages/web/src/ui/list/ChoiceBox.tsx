@@ -41,7 +41,7 @@ export function ChoiceBox({ label, checked, partly = false, onToggle }: ChoiceBo
     if (box.current) box.current.indeterminate = partly
   }, [partly])
   return (
-    <label className={`grid place-center target pointer ${styles.box}`} onMouseDown={keepText}>
+    <label className={`grid place-center target pointer print-hidden ${styles.box}`} onMouseDown={keepText}>
       <input
         ref={box}
         type="checkbox"

@@ -90,7 +90,7 @@ export function DataTable<Row, Sort extends string = string>(props: DataTablePro
       className={`relative ${styles.row}`}
     >
       {choosing ? (
-        <td className={styles.choice}>
+        <td className={`print-hidden ${styles.choice}`}>
           <ItemChoice choosing={choosing} item={row} />
         </td>
       ) : null}
@@ -105,7 +105,7 @@ export function DataTable<Row, Sort extends string = string>(props: DataTablePro
           {column.cell(row)}
         </td>
       ))}
-      {actions ? <td className={styles.actions}>{actions(row)}</td> : null}
+      {actions ? <td className={`print-hidden ${styles.actions}`}>{actions(row)}</td> : null}
     </tr>
   )
   return (
@@ -119,7 +119,7 @@ export function DataTable<Row, Sort extends string = string>(props: DataTablePro
         <thead>
           <tr>
             {choosing ? (
-              <th scope="col" className={styles.choice}>
+              <th scope="col" className={`print-hidden ${styles.choice}`}>
                 <AllChosen {...choosing} />
               </th>
             ) : null}
@@ -135,7 +135,7 @@ export function DataTable<Row, Sort extends string = string>(props: DataTablePro
               </th>
             ))}
             {actions ? (
-              <th scope="col" className={styles.actions}>
+              <th scope="col" className={`print-hidden ${styles.actions}`}>
                 Actions
               </th>
             ) : null}
@@ -157,7 +157,7 @@ export function DataTable<Row, Sort extends string = string>(props: DataTablePro
         {name.total === undefined ? null : (
           <tfoot>
             <tr>
-              {choosing ? <td /> : null}
+              {choosing ? <td className="print-hidden" /> : null}
               <th scope="row">{name.total}</th>
               {facts.map((column) => (
                 <td
@@ -169,7 +169,7 @@ export function DataTable<Row, Sort extends string = string>(props: DataTablePro
                   {column.total}
                 </td>
               ))}
-              {actions ? <td /> : null}
+              {actions ? <td className="print-hidden" /> : null}
             </tr>
           </tfoot>
         )}

@@ -33,7 +33,7 @@ export function ExportList<Row>(props: ExportListProps<Row>) {
         aria-label={`Exporter ${what}`}
         onClick={() => void save(() => everything.readAll(most))}
       >
-        Exporter
+        <span className="phone-hidden">Exporter</span>
       </Button>
       {everything.read === null ? null : (
         <div className={styles.reading}>

@@ -17,24 +17,23 @@ interface Figure {
 
 interface FiguresProps {
   figures: readonly Figure[]
-  /** For amounts: on a phone, two per line if they fit. */
+  /** For amounts: on a phone, two per line at most. */
   roomy?: boolean
 }
 
 /** Tiles with the numbers above a list or of an overview. */
 export function Figures({ figures, roomy = false }: FiguresProps) {
   const known = figures.every(({ value }) => value !== undefined)
-  const three = figures.length === 3
   return (
     <dl
-      className={`flex wrap gap-5 mb-7 ${styles.figures}`}
-      data-phone={three && !roomy ? "three" : undefined}
+      className={`flex wrap ${styles.figures}`}
+      data-narrow={!roomy && (figures.length === 3 || figures.length === 4)}
       aria-busy={!known}
     >
       {figures.map(({ label, value = "–", status, link, note }) => (
         <div key={label} className={`flex-1 shadow ${styles.figure}`} data-status={status}>
           <dt className={styles.label}>{link ?? label}</dt>
-          <dd className="mt-2 text-title bold titled nowrap tabular leading-tight tracking">
+          <dd className={`bold titled nowrap tabular leading-tight tracking ${styles.value}`}>
             {typeof value === "number" ? formatNumber(value) : value}
           </dd>
           {note ? <dd className={`mt-1 text-m tabular ${styles.note}`}>{note}</dd> : null}

@@ -1,6 +1,7 @@
-import { InboxOutlined } from "@ant-design/icons"
-import { Button, Segmented } from "antd"
-import type { ComponentProps, ReactNode } from "react"
+import { FilterOutlined, InboxOutlined } from "@ant-design/icons"
+import { Button, Drawer, Segmented } from "antd"
+import { type ComponentProps, type ReactNode, useState } from "react"
+import { PHONE, useMediaQuery } from "../../lib/useMediaQuery.ts"
 import { SearchInput } from "../form/SearchInput.tsx"
 import styles from "./FilterBar.module.css"
 
@@ -9,17 +10,64 @@ interface FilterBarProps extends Omit<ComponentProps<typeof SearchInput>, "class
   label: string
   /** Label of the search, e.g. `Rechercher un casting`. */
   search: string
+  /** Active filters beside the search, one by one or counted: a phone shows their sum. */
+  active?: readonly (boolean | number)[]
   /** Other filters: a `StatusFilter`, a `Select`. */
   children?: ReactNode
+  /** Beside the filters: the list's size, an `ExportList`. */
+  actions?: ReactNode
 }
 
-/** Search and filters above a list. */
-export function FilterBar({ label, search, children, ...input }: FilterBarProps) {
+/** Search and filters above a list; on a phone, the filters are in a sheet (rules/interface.md#phones). */
+export function FilterBar({ label, search, active = [], children, actions, ...input }: FilterBarProps) {
+  const phone = useMediaQuery(PHONE)
   return (
-    <search className={`row wrap gap-y-4 gap-x-5 mb-6 ${styles.filters}`} aria-label={label}>
+    <search className={`row wrap gap-y-4 gap-x-5 mb-6 print-hidden ${styles.filters}`} aria-label={label}>
       <SearchInput {...input} label={search} className={styles.search} />
-      {children}
+      {phone && children ? (
+        <FilterSheet count={active.reduce<number>((sum, one) => sum + Number(one), 0)}>
+          {children}
+        </FilterSheet>
+      ) : (
+        children
+      )}
+      {actions}
     </search>
+  )
+}
+
+function FilterSheet({ count, children }: { count: number; children: ReactNode }) {
+  const [open, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  return (
+    <>
+      <Button
+        icon={<FilterOutlined aria-hidden />}
+        className={count > 0 ? styles.pressed : undefined}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => setOpen(true)}
+      >
+        {count > 0 ? `Filtres · ${count}` : "Filtres"}
+      </Button>
+      <Drawer
+        open={open}
+        onClose={close}
+        placement="bottom"
+        size="auto"
+        title="Filtres"
+        closable={{ "aria-label": "Fermer" }}
+        rootClassName={styles.sheet}
+        destroyOnHidden
+        footer={
+          <Button type="primary" block onClick={close}>
+            Voir les résultats
+          </Button>
+        }
+      >
+        <div className="stack gap-5">{children}</div>
+      </Drawer>
+    </>
   )
 }
 

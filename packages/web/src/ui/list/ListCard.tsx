@@ -53,7 +53,7 @@ export function CardList<Item>(props: CardListProps<Item>) {
         >
           {children(item)}
           {choosing ? (
-            <div className={styles.choice}>
+            <div className={`print-hidden ${styles.choice}`}>
               <ItemChoice choosing={choosing} item={item} />
             </div>
           ) : null}
@@ -97,7 +97,9 @@ export function ListCard({ name, link, head, subtitle, actions, children }: List
         <p className="ellipsis mt-2 soft">{subtitle}</p>
       </div>
       {children}
-      <div className={`row gap-1 pt-3 border-top relative above ${styles.actions}`}>{actions}</div>
+      <div className={`row gap-1 pt-3 border-top relative above print-hidden ${styles.actions}`}>
+        {actions}
+      </div>
     </CardFrame>
   )
 }
@@ -110,7 +112,9 @@ interface CardToolsProps {
 
 /** Secondary actions in the corner of a card that a link covers, shown on hover or focus. */
 export const CardTools = ({ className = "", children }: CardToolsProps) => (
-  <div className={`flex gap-1 rounded-m bg-raised border ${styles.tools} ${className}`}>{children}</div>
+  <div className={`flex gap-1 rounded-m bg-raised border print-hidden ${styles.tools} ${className}`}>
+    {children}
+  </div>
 )
 
 interface CardActionProps {

@@ -7,7 +7,7 @@ import styles from "./SelectionBar.module.css"
 
 /** Sticks to the bottom of the window while its list continues below. */
 export const ListDock = ({ children }: { children: ReactNode }) => (
-  <div className={`grid gap-3 cols-1 sticky ${styles.dock}`}>{children}</div>
+  <div className={`grid gap-3 cols-1 sticky print-hidden ${styles.dock}`}>{children}</div>
 )
 
 interface SelectionBarProps {

@@ -7,7 +7,7 @@ import styles from "./PublicLayout.module.css"
 /** Lets keyboard users skip the bar, to the element with the id `contenu`. */
 export function SkipLink() {
   return (
-    <a className={`px-5 py-3 rounded ${styles.skip}`} href="#contenu">
+    <a className={`px-5 py-3 rounded print-hidden ${styles.skip}`} href="#contenu">
       Aller au contenu
     </a>
   )

@@ -222,7 +222,7 @@ export function InfluencerFilter() {
   if (participants.length < 2 && !focus) return null
   return (
     <div
-      className={`inline-flex items-center mb-3 max-full round bg-surface border ${styles.bar}`}
+      className={`inline-flex items-center mb-3 max-full round bg-surface border print-hidden ${styles.bar}`}
       data-active={focus !== null}
     >
       <FilterOutlined aria-hidden="true" className={styles.icon} />

@@ -151,7 +151,7 @@ function ParticipantLink({ participant }: { participant: Pick<Participant, "id" 
   }
 
   return (
-    <div className={`flex gap-3 px-6 pt-4 pb-5 border-top ${styles.link}`}>
+    <div className={`flex gap-3 px-6 pt-4 pb-5 border-top print-hidden ${styles.link}`}>
       <Button
         icon={copied ? <CheckOutlined aria-hidden="true" /> : <LinkOutlined aria-hidden="true" />}
         loading={busy}

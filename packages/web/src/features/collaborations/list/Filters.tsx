@@ -1,16 +1,14 @@
-import { FilterOutlined } from "@ant-design/icons"
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import {
   COLLABORATION_STATUSES,
   COLLABORATION_TYPES,
 } from "@trame/core/campaigns/collaborations/rules/values"
-import { Button, Checkbox, Select } from "antd"
-import { type ReactNode, useId, useState } from "react"
+import { Checkbox, Select } from "antd"
+import { type ReactNode, useState } from "react"
 import { optionsOf } from "../../../lib/address/address.ts"
 import { api } from "../../../lib/api/api.ts"
 import { matches } from "../../../lib/text.ts"
 import { useDebounced } from "../../../lib/useDebounced.ts"
-import { useMediaQuery } from "../../../lib/useMediaQuery.ts"
 import { CLEAR } from "../../../ui/form/clear.tsx"
 import { PeriodFilter } from "../../../ui/form/PeriodFilter.tsx"
 import { ActiveFilters } from "../../../ui/list/ActiveFilters.tsx"
@@ -21,9 +19,6 @@ import { chipsOf, type Filters, type Names, PERIOD_RULES, periodOf, type SetFilt
 const STATUSES = optionsOf(COLLABORATION_STATUSES, "Tous")
 const TYPES = optionsOf(COLLABORATION_TYPES, "Tous les types")
 
-/** As in `Filters.module.css`. */
-const PHONE = "(width < 720px)"
-
 interface CampaignFiltersProps {
   filters: Filters
   set: SetFilters
@@ -32,14 +27,9 @@ interface CampaignFiltersProps {
   children?: ReactNode
 }
 
-/** The list's filters; on a phone, all but the search are behind a button with the number of active ones. */
 export function CampaignFilters({ filters, set, names, children }: CampaignFiltersProps) {
-  const [open, setOpen] = useState(false)
-  const more = useId()
-  const phone = useMediaQuery(PHONE)
   const chips = chipsOf(filters, names, set)
   const others = [filters.status !== "all", filters.type !== "all", filters.archived === "yes"]
-  const count = chips.length + others.filter(Boolean).length
   return (
     <>
       <FilterBar
@@ -48,49 +38,38 @@ export function CampaignFilters({ filters, set, names, children }: CampaignFilte
         placeholder="Rechercher un nom, une marque…"
         value={filters.search}
         onSearch={(search) => set({ search })}
+        active={[...others, chips.length]}
+        actions={children}
       >
-        {phone ? (
-          <Button
-            icon={<FilterOutlined aria-hidden />}
-            aria-expanded={open}
-            aria-controls={open ? more : undefined}
-            onClick={() => setOpen(!open)}
+        <div className={styles.more}>
+          <StatusFilter options={STATUSES} value={filters.status} onChange={(status) => set({ status })} />
+          <Select
+            aria-label="Type"
+            options={TYPES}
+            popupMatchSelectWidth={false}
+            value={filters.type}
+            onChange={(type) => set({ type })}
+          />
+          <Managers value={filters.manager} onChange={(manager) => set({ manager })} />
+          <Clients value={filters.client} name={names.clientName} onChange={(client) => set({ client })} />
+          <Influencers
+            value={filters.influencer}
+            name={names.influencerName}
+            onChange={(influencer) => set({ influencer })}
+          />
+          <PeriodFilter title="Filtrer par date" rules={PERIOD_RULES} chosen={periodOf(filters)} />
+          <Checkbox
+            checked={filters.late === "yes"}
+            onChange={({ target }) => set({ late: target.checked ? "yes" : "" })}
           >
-            {count > 0 ? `Filtres · ${count}` : "Filtres"}
-          </Button>
-        ) : null}
-        {phone && !open ? null : (
-          <div id={more} className={styles.more}>
-            <StatusFilter options={STATUSES} value={filters.status} onChange={(status) => set({ status })} />
-            <Select
-              aria-label="Type"
-              options={TYPES}
-              popupMatchSelectWidth={false}
-              value={filters.type}
-              onChange={(type) => set({ type })}
-            />
-            <Managers value={filters.manager} onChange={(manager) => set({ manager })} />
-            <Clients value={filters.client} name={names.clientName} onChange={(client) => set({ client })} />
-            <Influencers
-              value={filters.influencer}
-              name={names.influencerName}
-              onChange={(influencer) => set({ influencer })}
-            />
-            <PeriodFilter title="Filtrer par date" rules={PERIOD_RULES} chosen={periodOf(filters)} />
-            <Checkbox
-              checked={filters.late === "yes"}
-              onChange={({ target }) => set({ late: target.checked ? "yes" : "" })}
-            >
-              En retard
-            </Checkbox>
-            <ArchiveFilter
-              label="Archivées"
-              value={filters.archived}
-              onChange={(archived) => set({ archived })}
-            />
-          </div>
-        )}
-        {children}
+            En retard
+          </Checkbox>
+          <ArchiveFilter
+            label="Archivées"
+            value={filters.archived}
+            onChange={(archived) => set({ archived })}
+          />
+        </div>
       </FilterBar>
       <ActiveFilters filters={chips} />
     </>
