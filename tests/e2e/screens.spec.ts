@@ -2,7 +2,7 @@ import { CAMILLE } from "./support/live.ts"
 import { enter, expect, test } from "./support/test.ts"
 
 const LISTS = [
-  ...["today", "activity", "notifications", "discover", "market-watch", "recruitment", "todo", "casting"],
+  ...["today", "activity", "notifications", "discover", "market-watch", "recruitment", "casting"],
   ...[
     "influencers",
     "clients",

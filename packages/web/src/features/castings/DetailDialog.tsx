@@ -182,6 +182,7 @@ export function DetailHead({ detail: { casting, proposals } }: { detail: Casting
           <Button
             type="primary"
             icon={<TeamOutlined aria-hidden />}
+            data-offered
             onClick={() => open("convert", { casting: casting.id })}
           >
             Créer la collaboration

@@ -45,6 +45,7 @@ import { useDialogParam } from "../../../lib/dialog/useDialogParam.ts"
 import { useMenuButton } from "../../../lib/dialog/useMenuButton.ts"
 import { useDragging } from "../../../lib/dragging/useDragging.ts"
 import { formatCount, formatDate } from "../../../lib/format.ts"
+import { usePageAction } from "../../../lib/keys/keys.ts"
 import { useTeam } from "../../../ui/form/TeammateField.tsx"
 import { ActionsMenu } from "../../../ui/list/ActionsMenu.tsx"
 import { useFewFirst } from "../../../ui/list/useFewFirst.ts"
@@ -100,6 +101,7 @@ export function TimelineTab() {
 /** Actions with timeline templates (rules/campaigns.md#timeline-templates). */
 function TemplatesMenu({ hasSteps }: { hasSteps: boolean }) {
   const { open } = useDialogParam(templateDialogs)
+  usePageAction("Appliquer un modèle…", () => open("apply"))
   const { button, act, dropdown } = useMenuButton()
   return (
     <Dropdown

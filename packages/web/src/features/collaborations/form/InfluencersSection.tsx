@@ -62,7 +62,7 @@ export const InfluencersSection = memo(function InfluencersSection(props: Influe
           : "Qui participe, à quoi et à quel prix."
       }
       action={
-        <Button icon={<PlusOutlined aria-hidden />} onClick={onAdd}>
+        <Button data-offered icon={<PlusOutlined aria-hidden />} onClick={onAdd}>
           Ajouter un influenceur
         </Button>
       }
