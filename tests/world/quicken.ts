@@ -3,7 +3,7 @@ import { configure, getConfig } from "@testing-library/react"
 import * as React from "react"
 
 /** The only style rule that these tests need: hidden elements. */
-export const SHUT = '[class*="ant-"][class$="-hidden"]'
+export const SHUT = '[class*="ant-"][class$="-hidden"]:not(.print-hidden)'
 
 type Cached = [times: number, value: unknown]
 /** Returns an entry's new value; null removes it. */

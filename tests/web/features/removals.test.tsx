@@ -80,7 +80,7 @@ it.each([
       await answerQuestion(/^(Supprimer|Retirer)/)
     }
     for (const stored of [true, false]) {
-      const { api } = formsServer()
+      const { api, stored: records } = formsServer()
       let items = item ? [item] : []
       api.answer(answering(operation, () => ({ items, briefs: items, total: 1 })))
       visit(path)
@@ -89,6 +89,7 @@ it.each([
       expect(await screen.findAllByText(/Plus tard\./)).not.toEqual([])
       expect(isShown()).toBe(true)
       if (!lags) items = []
+      Object.assign(records, { step: null, document: null })
       if (stored) api.answer(answering(sends, () => ({ binId: "b1" })))
       else api.refuse(sends, refusal("not_found"))
       await remove()

@@ -91,10 +91,10 @@ describe("the filter by period", () => {
     await userEvent.click(await screen.findByRole("radio", { name: "Ce mois-ci" }))
     await userEvent.click(screen.getByRole("radio", { name: "Date de paiement" }))
     await press("Appliquer")
-    await waitFor(() => expect(address()).toBe("?dates=payment&period=month"))
+    await waitFor(() => expect(address()).toBe("?period=month&dates=payment"))
     expect(label()).toBe("Période : Ce mois-ci · par date de paiement")
     const read = { period: "7d", from: "", to: "", dates: "payment" }
-    expect(readPeriod(read, { ...rules, byPayment: true })).toEqual({ period: "7d" })
+    expect(readPeriod(read, { ...rules, byPayment: true })).toEqual({ period: "all" })
     expect(readPeriod({ ...read, period: "month" }, rules)).toEqual({ period: "month" })
   })
 
