@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises"
 import { collaborationFields } from "@trame/core/campaigns/collaborations/contract/shapes"
+import { today } from "@trame/core/lib/day"
 import { apiOf } from "./support/api.ts"
 import { CAMILLE, fresh } from "./support/live.ts"
 import { enter, expect, test } from "./support/test.ts"
@@ -66,7 +67,7 @@ test("a payable is paid in part, the totals follow at once, and the list is expo
   expect(download.suggestedFilename()).toBe(`comptabilite-influenceurs_${DAY}_${DAY}.csv`)
   expect(await readFile(await download.path(), "utf8")).toBe(
     "\uFEFFInfluenceur;Collaboration;Marque;Date;Tarif (€);Facturable (%);Montant facturable (€);Statut;Payé le\r\n" +
-      `${fullName};${name};"Sel; Poivre";03/02/2019;4317,01;50;2158,51;Payé\r\n`,
+      `${fullName};${name};"Sel; Poivre";03/02/2019;4317,01;50;2158,51;Payé;${today().split("-").reverse().join("/")}\r\n`,
   )
 })
 

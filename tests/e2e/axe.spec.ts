@@ -197,7 +197,7 @@ test("axe finds nothing on Discover and an influencer's window", async ({ page }
   await enter(page, "camille@lumiere.example", "/config.json")
   await expectAccessible(page, [
     [discover, card],
-    [`${discover}?minFollowers=5000`, (screen) => screen.getByRole("region", { name: "Filtres avancés" })],
+    [`${discover}?minFollowers=5000`, (screen) => screen.getByRole("button", { name: /^Filtres/ })],
     [`${discover}?search=introuvable_nulle_part`, (screen) => screen.getByText("Aucun influenceur trouvé")],
     [
       `${discover}?dialog=influencer&influencer=${items[0]?.id}`,

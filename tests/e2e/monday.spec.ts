@@ -118,7 +118,7 @@ test("late steps, by mouse and by keyboard", async ({ page }) => {
     api,
     "Été",
     {},
-    { steps: names.map((name, at) => ({ name, deadline: longAgo(2000 - at) })) },
+    { steps: names.map((name, at) => ({ name, deadline: longAgo(6000 - at) })) },
   )
   const stepOf = async (at: number) => (await campaign.stored()).steps.find((step) => step.name === names[at])
   await settle(page)

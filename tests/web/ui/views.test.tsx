@@ -172,6 +172,17 @@ describe("a pinned view", () => {
     await waitFor(async () => expect((await menu()).queryByRole("link", { name: "Vue a" })).toBeNull())
   })
 
+  it("is remembered, so that a page that shows no list asks for none", async () => {
+    stored.push(viewOf("d", { pinned: true, page: "clients" }))
+    enter("?search=a")
+    await (await menu()).findByRole("link", { name: "Vue d" })
+    closePage()
+    const api = serve()
+    visit("/app/account")
+    expect(await (await menu()).findByRole("link", { name: "Vue d" })).toBeDefined()
+    expect(api.callsOf("views.list")).toEqual([])
+  })
+
   it("of a colleague's view of the team is pinned where the views are managed", async () => {
     stored = [viewOf("b", { shared: true, mayEdit: false })]
     const { api } = enter("?views=list")

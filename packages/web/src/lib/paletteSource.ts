@@ -77,7 +77,7 @@ export const creation = (access: Access, icon: ReactNode, action: Destination): 
 /** The page at this path with all results of the text. */
 export const allAt = (path: string) => (search: string) => `${path}?${new URLSearchParams({ search })}`
 
-/** The beginning of the keys under which a user's recent destinations are kept. */
+/** The beginning of the keys under which a user's recent destinations and pins are kept until they sign out. */
 export const recentsOf = (personId: string): string => `trame.palette.recent.${personId}.`
 
 /** Deletes the user's recent destinations of all agencies. */

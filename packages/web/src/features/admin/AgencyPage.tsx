@@ -66,6 +66,7 @@ export function Component() {
           { label: "Influenceurs", value: figures.influencers },
           { label: "CA Total", value: formatMoney(figures.revenue) },
         ]}
+        roomy
       />
       <AgencyTabs agencyId={agencyId} figures={figures} />
       <DetailDialogs />

@@ -33,11 +33,6 @@ const SORTS: readonly [CollaborationSort, Order, string][] = [
   ["late", "asc", "Les moins en retard"],
 ]
 
-const GROUP_CHOICES = choicesOf(GROUPINGS).map(({ value, label }) => ({
-  value,
-  label: `Grouper par ${label.toLowerCase()}`,
-}))
-
 interface ToolbarProps {
   look: ReturnType<typeof useLook>
   sorting: ReturnType<typeof useFilters>["sorting"]
@@ -69,7 +64,7 @@ export function Toolbar({ look, sorting, summary }: ToolbarProps) {
           aria-label="Grouper par"
           className={styles.group}
           value={look.grouping ?? "none"}
-          options={[{ value: "none" as const, label: "Sans groupes" }, ...GROUP_CHOICES]}
+          options={[{ value: "none" as const, label: "Sans groupes" }, ...choicesOf(GROUPINGS)]}
           onChange={(by) => look.setGrouping(by === "none" ? null : by)}
         />
       ) : null}

@@ -7,10 +7,10 @@ import type { Group } from "../../../ui/list/DataTable.tsx"
 
 /** How the table groups its rows (rules/campaigns.md#groups). */
 export const GROUPINGS = {
-  manager: "Chef de projet",
-  client: "Client",
-  status: "Statut",
-  month: "Mois",
+  manager: "Par chef de projet",
+  client: "Par client",
+  status: "Par statut",
+  month: "Par mois",
 } as const
 export type Grouping = keyof typeof GROUPINGS
 
