@@ -34,7 +34,7 @@ describe("a client", () => {
     }
   })
 
-  it("is found by its name and each of its contacts of now, however many", async () => {
+  it("is found by its name, its notes and each of its contacts of now, however many", async () => {
     const { actor, create, found } = await newDesk()
     const contacts = Array.from({ length: 50 }, (_, index) => ({
       ...contact,
@@ -43,10 +43,10 @@ describe("a client", () => {
       phone: `+33 6 00 00 00 ${String(index).padStart(2, "0")}`,
     }))
     const brandName = "Éclat de Sève"
-    const made = await create({ brandName, notes: "é".repeat(5000), contacts })
+    const made = await create({ brandName, notes: `${"é".repeat(4980)} Préfère le lundi`, contacts })
     await create({ brandName: "Autre" })
     const one = [brandName]
-    for (const search of ["seve", "Saint-clair 11", "ELEONORE.49@marque", "06.00.00.00.49"])
+    for (const search of ["seve", "Saint-clair 11", "ELEONORE.49@marque", "06.00.00.00.49", "prefere le"])
       expect(await found(search)).toEqual([one, one, one])
     const moved = { brandName: "Écume", contacts: contacts.slice(0, 1) }
     await Clients.update(actor, { clientId: made.id, version: 1, ...moved })

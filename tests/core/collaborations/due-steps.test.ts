@@ -21,6 +21,19 @@ import { newTimelines } from "./timelines.ts"
 
 // rules/campaigns.md#due-steps
 describe("due steps", () => {
+  it("are found by a part of their name, while they are open", async () => {
+    const { ada, campaign } = await newTimelines()
+    const { add, key } = await campaign()
+    await add("Relire l'été", day(300))
+    await add("Été : publier", day(-2))
+    const { id: stepId } = await add("Été : payer", day(1))
+    await Collaborations.updateStep(ada, { ...key, stepId, version: 1, status: "done" })
+    await indexed()
+    const found = async (search: string) =>
+      (await Collaborations.findSteps(ada, { search })).items.map(({ name }) => name)
+    expect([await found("ETE"), await found("")]).toEqual([["Été : publier", "Relire l'été"], []])
+  })
+
   it("are the open ones up to the end of the week, the longest due first", async () => {
     const { ada, campaign } = await newTimelines()
     const [one, other] = [await campaign(), await campaign("Max Membre", "Rentrée")]

@@ -4,13 +4,14 @@ import * as Castings from "@trame/core/campaigns/castings/index"
 import { CollaborationComments } from "@trame/core/campaigns/collaborations/comments"
 import * as Collaborations from "@trame/core/campaigns/collaborations/index"
 import { textsOf } from "@trame/core/campaigns/comments/index"
-import { mentionOf, mentionsIn, partsOf } from "@trame/core/campaigns/comments/rules"
+import { excerptAround, mentionOf, mentionsIn, partsOf } from "@trame/core/campaigns/comments/rules"
 import type { UserActor } from "@trame/core/lib/access"
 import { newId } from "@trame/core/lib/id"
 import { describe, expect, it } from "vitest"
 import { actorOf, newAgency, newUser } from "../../support/agency.ts"
 import { castingFieldsOf } from "../../support/brandCasting.ts"
 import { fieldsOf } from "../../support/campaigns.ts"
+import { indexed } from "../../support/indexed.ts"
 
 describe.each(["collaboration", "casting"] as const)("comments on a %s", (place) => {
   it("are listed the newest first, page by page, with people's names of now", async () => {
@@ -57,6 +58,27 @@ describe.each(["collaboration", "casting"] as const)("comments on a %s", (place)
     expect(await texts()).toEqual(["D'Ada"])
   })
 
+  it("are found by a part of their text, the newest first, by those who may read them", async () => {
+    const { agencyId, admin, member, comments, subjectId, say, remove } = await newDesk(place)
+    await say(admin, `${mentionOf(member.userId)} La facture d'Éole`)
+    await say(member, "L'été prochain")
+    await say(admin, "Facture reçue")
+    await indexed()
+    const found = async (search: string, actor = admin) => (await comments.find(actor, { search })).items
+    expect((await found("FACTURE")).map(({ excerpt }) => excerpt)).toEqual([
+      "Facture reçue",
+      "La facture d'Éole",
+    ])
+    const author = { id: member.userId, name: "Max Membre" }
+    expect(await found("ete")).toMatchObject([{ subject: { id: subjectId }, author }])
+    expect([await found(""), await found(member.userId)]).toEqual([[], []])
+    const stranger = await actorOf(await newUser({ agencyId, permissions: {} }))
+    await expect(found("facture", stranger)).rejects.toMatchObject({ code: "forbidden" })
+    expect(await found("facture", await actorOf((await newAgency()).admin))).toEqual([])
+    await remove()
+    expect(await found("facture")).toEqual([])
+  })
+
   it(`go with their ${place}, which takes no more of them`, async () => {
     const { agencyId, admin, comments, subjectId, say, remove } = await newDesk(place)
     const { id: commentId } = await say(admin, "Bientôt oublié")
@@ -87,6 +109,20 @@ describe("a comment", () => {
   it("mentions each person once, in the order of the text", () => {
     const written = `${mentionOf("b")} ${mentionOf("a")} ${mentionOf("b")} @[pas bon] @c`
     expect(mentionsIn(written)).toEqual(["b", "a"])
+  })
+
+  it.each([
+    ["Facture reçue", "FACTURE", "Facture reçue"],
+    [`${mentionOf("a")} vois\n\nçà`, "voIs ca", "vois çà"],
+    [
+      `${"mot ".repeat(40)}facture ${"mot ".repeat(40)}`,
+      "facture",
+      `… ${"mot ".repeat(7)}facture ${"mot ".repeat(16)}`,
+    ],
+    ["Rien", "facture", null],
+    [mentionOf("facture"), "facture", null],
+  ])("« %s » holds « %s » in « %s »", (written, search, excerpt) => {
+    expect(excerptAround(written, search)).toBe(excerpt)
   })
 
   const told = (written: string) =>

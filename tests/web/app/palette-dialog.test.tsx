@@ -3,6 +3,8 @@ import { userEvent } from "@testing-library/user-event"
 import type { RouteObject } from "react-router-dom"
 import { beforeEach, describe, expect, it, vi } from "vitest"
 import * as Shell from "../../../packages/web/src/app/shell/Shell.tsx"
+import { api as queries } from "../../../packages/web/src/lib/api/api.ts"
+import { queryClient } from "../../../packages/web/src/lib/api/queryClient.ts"
 import { setThemeChoice } from "../../../packages/web/src/lib/themeChoice.ts"
 import { fakeApi, offline } from "../../world/fakeApi.ts"
 import { says, visit } from "../../world/page.tsx"
@@ -147,6 +149,21 @@ describe("searching in the palette", () => {
     await waitFor(() => expect(signals[1]?.aborted).toBe(true))
     late.resolve(["Matine", "Matilde"])
     await waitFor(() => expect(options()).toEqual(["Matine", "Matilde"]))
+  })
+
+  it("shows matches that other pages have loaded, until the answer", async () => {
+    const late = Promise.withResolvers<string[]>()
+    found = () => late.promise
+    await enter()
+    const items = [
+      { id: "Marée", brandName: "Marée", sector: null },
+      { id: "o", brandName: "Ombre", sector: null },
+    ]
+    queryClient.setQueryData(queries.clients.list.key(), { pages: [{ items }], pageParams: [] })
+    await open("maré")
+    expect(options()).toEqual(["Marée"])
+    late.resolve(["Marée", "Marémoto"])
+    await waitFor(() => expect(options()).toEqual(["MaréeLuxe", "MarémotoLuxe"]))
   })
 
   it.each([

@@ -39,13 +39,13 @@ describe("the palette's offer", () => {
       "a member with two rights",
       { ...person, permissions: rights },
       `Nouvelle collaboration, Modèles de timeline, Nouvelle tâche, ${LAST}`,
-      "Vues, Collaborations, Influenceurs, Recrutement, Équipe",
+      "Vues, Collaborations, Étapes à faire, Commentaires, Influenceurs, Recrutement, Équipe",
     ],
     [
       "an administrator",
       admin,
       `${BEGIN}, Inviter un membre, Ajouter une ressource, Nouvelle tâche, Nouvelle tâche influenceur, ${LAST}`,
-      "Vues, Clients, Collaborations, Castings, Influenceurs, Créateurs de l'agence, Recrutement, Équipe, Ressources",
+      "Vues, Clients, Collaborations, Étapes à faire, Commentaires, Castings, Commentaires de castings, Influenceurs, Créateurs de l'agence, Recrutement, Équipe, Ressources",
     ],
     ["somebody refused", { ...person, permissions: ALL, status: "rejected" }, LAST, ""],
     ["somebody without an agency", { ...person, permissions: ALL, agencyId: null }, LAST, ""],
@@ -94,12 +94,27 @@ const oneOf = (procedure: { "~orpc": { outputSchema?: unknown } }, values: objec
 describe("a thing that the palette finds", () => {
   const zoe = { id: "zoe", displayName: "Zoé", username: "zoe", followersCount: 12_300 }
 
+  const remark = (id: string, name: string) => ({
+    id: "m1",
+    excerpt: "Le brief",
+    subject: { id, name },
+    author: { id: "u2", name: "Léa" },
+  })
+
   beforeEach(() => {
     fakeApi({
       clients: { pick: oneOf(contract.clients.pick, { id: "c1", brandName: "Rive", sector: "Luxe" }) },
       collaborations: {
         list: oneOf(contract.collaborations.list, { id: "k1", name: "Lancement", brand: "Rive" }),
+        findSteps: oneOf(contract.collaborations.findSteps, {
+          id: "s1",
+          name: "Tournage",
+          deadline: "2026-03-01",
+          collaboration: { id: "k1", name: "Lancement", brand: "Rive", manager: "Léa" },
+        }),
       },
+      collaborationComments: { find: oneOf(contract.collaborationComments.find, remark("k1", "Lancement")) },
+      castingComments: { find: oneOf(contract.castingComments.find, remark("c1", "Hiver")) },
       castings: { list: oneOf(contract.castings.list, { id: "c1", name: "Hiver", brand: "Écume" }) },
       influencers: { pick: oneOf(contract.influencers.pick, zoe) },
       roster: { list: oneOf(contract.roster.list, zoe) },
@@ -123,9 +138,20 @@ describe("a thing that the palette finds", () => {
   const resource = "/app/resources?dialog=resource&resource=r1"
   it.each([
     ["Clients", "RIV", ["Rive", "Luxe", undefined, "/app/clients/c1"]],
-    ["Clients", "zzz", ["Rive", "Luxe", "par un contact", "/app/clients/c1"]],
+    ["Clients", "zzz", ["Rive", "Luxe", "par un contact ou une note", "/app/clients/c1"]],
     ["Collaborations", "lan", ["Lancement", "Rive", "En attente", "/app/collaborations/k1"]],
     ["Collaborations", "d-7", ["Lancement", "Rive", "par un numéro", "/app/collaborations/k1"]],
+    [
+      "Étapes à faire",
+      "tou",
+      ["Tournage", "Lancement", "01/03/2026", "/app/collaborations/k1?dialog=step&item=s1"],
+    ],
+    ["Commentaires", "bri", ["Le brief", "Lancement", "Léa", "/app/collaborations/k1?tab=comments"]],
+    [
+      "Commentaires de castings",
+      "bri",
+      ["Le brief", "Hiver", "Léa", "/app/casting?dialog=detail&casting=c1"],
+    ],
     ["Castings", "hiv", ["Hiver", "Écume", "Brouillon", "/app/casting?dialog=detail&casting=c1"]],
     ["Influenceurs", "zoé", ["Zoé", "@zoe", "12,3K abonnés", `${discover}&influencer=zoe`]],
     ["Créateurs de l'agence", "zoé", ["Zoé", "@zoe", "12,3K abonnés", `${roster}&influencer=zoe`]],

@@ -58,6 +58,8 @@ interface ListedSource extends Common {
 /** Searched by the API; alone in its group. */
 export interface SearchedSource extends Common {
   search(text: string, signal: AbortSignal): Promise<readonly Destination[]>
+  /** What other pages have already loaded, shown until the answer. */
+  inMemory?(): readonly Destination[]
   /** Path of the page with all results. */
   all?(text: string): string
 }

@@ -226,18 +226,19 @@ export const PLACES = [false, true] as const
 
 export type ClientRow = Omit<EntityItem<typeof ClientRowEntity>, "rows">
 
-function rowFor(client: Pick<StoredClient, "brandName" | "sector" | "contacts">) {
+function rowFor(client: Pick<StoredClient, "brandName" | "sector" | "contacts" | "notes">) {
   const { brandName, sector } = client
   const room = ROW_BYTES - FIXED_BYTES - Buffer.byteLength(brandName) - Buffer.byteLength(sector ?? "")
   return { brandName, sector, contacts: cut(searchableOf(client), room) }
 }
 
-const searchableOf = ({ contacts }: Pick<StoredClient, "contacts">): string =>
+const searchableOf = ({ contacts, notes }: Pick<StoredClient, "contacts" | "notes">): string =>
   fold(
     [
       ...contacts.map(({ name }) => name),
       ...contacts.map(({ email }) => email),
       ...contacts.map(({ phone }) => dialled(phone)),
+      notes,
     ].join(" "),
   )
 

@@ -1,7 +1,17 @@
 import * as z from "zod"
 import { addedBy } from "../../influencers/by-member/contract.ts"
 import type { PermissionKey } from "../../lib/access.ts"
-import { creationId, cursor, deleted, id, instant, pageOf, requiredNote, version } from "../../lib/fields.ts"
+import {
+  creationId,
+  cursor,
+  deleted,
+  id,
+  instant,
+  pageOf,
+  requiredNote,
+  search,
+  version,
+} from "../../lib/fields.ts"
 import { type Inputs, operationsFor } from "../../lib/operation.ts"
 import { MAX_COMMENT, MAX_MENTIONS, mentionsIn } from "./rules.ts"
 
@@ -24,6 +34,14 @@ const comment = z.object({
 })
 export type Comment = z.infer<typeof comment>
 
+const foundComment = z.object({
+  id: z.string(),
+  subject: z.object({ id: z.string(), name: z.string() }),
+  /** The part of the text around the match, without mentions. */
+  excerpt: z.string(),
+  author: addedBy,
+})
+
 function commentsContract<Root extends `/${string}`>(root: Root, access: PermissionKey) {
   const operation = operationsFor(access)
   /** The collaboration or the casting. */
@@ -34,6 +52,11 @@ function commentsContract<Root extends `/${string}`>(root: Root, access: Permiss
     people: operation(`GET ${root}/people`, "Les collègues que l'on peut mentionner").output(
       z.object({ items: z.array(addedBy) }),
     ),
+
+    /** The newest that hold the text, of the latest 1,000; none without a text. */
+    find: operation(`GET ${root}`, "Les commentaires qui contiennent un texte")
+      .input(z.object({ search }))
+      .output(z.object({ items: z.array(foundComment) })),
 
     /** The newest first. */
     list: operation(`GET ${root}/{subjectId}/comments`, "Les commentaires")

@@ -21,6 +21,7 @@ const comment = schema({
   },
   indexes: {
     primary: { pk: ["agencyId", "place", "placeId"], sk: ["commentId"] },
+    byPlace: { index: "gsi1", pk: ["agencyId", "place"], sk: ["commentId"] },
   },
   invalidates: ({ place, placeId }) => [
     { topic: place === "casting" ? "castingComments" : "collaborationComments", id: placeId },

@@ -4,13 +4,14 @@ import { membersOf } from "../../influencers/by-member/index.ts"
 import { type Actor, asMember, hasPermission, type Member, type PermissionKey } from "../../lib/access.ts"
 import { getAll } from "../../lib/batch.ts"
 import { createOnce, type Remember } from "../../lib/creation.ts"
-import { conflict, forbidden, found, notFound } from "../../lib/error.ts"
+import { AppError, conflict, forbidden, found, notFound } from "../../lib/error.ts"
 import { timedId } from "../../lib/id.ts"
 import { firstPage, fromCursor, type Page } from "../../lib/paging.ts"
+import { fold } from "../../lib/text.ts"
 import { throwIfConditionFailed, transact } from "../../lib/transact.ts"
 import type { Comment, CommentsInput } from "./contract.ts"
 import { CommentEntity, type StoredComment } from "./entities.ts"
-import { type CommentPlace, mentionsIn, partsOf } from "./rules.ts"
+import { type CommentPlace, excerptAround, LONGEST_EXCERPT, mentionsIn, plainText } from "./rules.ts"
 
 const PAGE_SIZE = 20
 
@@ -55,6 +56,35 @@ export function commentsOn({ place, right, assertThere, onlyWhileThere, missing 
     async people(actor: Actor) {
       const { agencyId } = asMember(actor, right)
       return { items: await Identity.holdersOf(agencyId, right) }
+    },
+
+    /** The newest comments that hold a text (rules/interface.md#palette). */
+    async find(actor: Actor, { search }: CommentsInput["find"]) {
+      const member = asMember(actor, right)
+      const { agencyId } = member
+      if (!fold(search)) return { items: [] }
+      const latest = CommentEntity.query.byPlace({ agencyId, place })
+      const [{ data }, nameOf] = await Promise.all([
+        latest.go({ order: "desc", limit: MOST_SEARCHED, count: MOST_SEARCHED }),
+        naming(member),
+      ])
+      const found = data.flatMap((comment) => {
+        const excerpt = excerptAround(comment.text, search)
+        return excerpt === null ? [] : [{ ...comment, excerpt }]
+      })
+      const items = found.slice(0, MOST_FOUND).map(async ({ commentId, placeId, excerpt, createdBy }) => {
+        const subject = { agencyId, subjectId: placeId }
+        const named = await assertThere(subject).catch(nullIfMissing)
+        return (
+          named && {
+            id: commentId,
+            subject: { id: placeId, name: named.name },
+            excerpt,
+            author: nameOf(createdBy),
+          }
+        )
+      })
+      return { items: (await Promise.all(items)).filter((item) => item !== null) }
     },
 
     /** A page, the newest first: one round of reads. */
@@ -171,23 +201,30 @@ export function commentsOn({ place, right, assertThere, onlyWhileThere, missing 
   }
 }
 
-const LONGEST_EXCERPT = 100
+/** Comments of an agency that a search reads, and those that it answers. */
+const MOST_SEARCHED = 1000
+const MOST_FOUND = 6
 
-/** A comment's beginning without its mentions, which name it in the bin. */
-const excerptOf = (text: string): string =>
-  partsOf(text)
-    .map((part) => (part.kind === "mention" ? "" : part.text))
-    .join("")
-    .trim()
-    .slice(0, LONGEST_EXCERPT) || "Commentaire"
+/** A comment's beginning, which names it in the bin. */
+const excerptOf = (text: string): string => plainText(text).slice(0, LONGEST_EXCERPT) || "Commentaire"
+
+/** The comments of a deleted subject are swept a little later. */
+function nullIfMissing(error: unknown): null {
+  if (error instanceof AppError && error.code === "not_found") return null
+  throw error
+}
 
 const noSuchComment = () => notFound("Ce commentaire n'existe pas ou n'existe plus.")
 
-/** Adds names to comments: one read, in parallel with theirs. */
-async function showing(member: Member): Promise<(comment: StoredComment) => Comment> {
+async function naming(member: Member): Promise<(id: string) => Comment["author"]> {
   const nameOf = await membersOf(member)
   // The super-admin in another agency is not one of its members.
-  const person = (id: string) => ({ id, name: id === member.userId ? member.name : nameOf(id).name })
+  return (id) => ({ id, name: id === member.userId ? member.name : nameOf(id).name })
+}
+
+/** Adds names to comments: one read, in parallel with theirs. */
+async function showing(member: Member): Promise<(comment: StoredComment) => Comment> {
+  const person = await naming(member)
   return ({ commentId, version, text, createdBy, createdAt, editedAt }) => ({
     id: commentId,
     version,

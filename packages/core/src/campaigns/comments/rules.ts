@@ -1,3 +1,5 @@
+import { fold } from "../../lib/text.ts"
+
 /** Comments (rules/together.md#comments). Pure: the site and the API share them. */
 
 /** Maximum characters of a comment, as stored. */
@@ -44,4 +46,26 @@ export function partsOf(text: string): TextPart[] {
   }
   plain(text.length)
   return parts
+}
+
+/** A comment's text without its mentions, in one line. */
+export const plainText = (text: string): string =>
+  partsOf(text)
+    .map((part) => (part.kind === "mention" ? "" : part.text))
+    .join("")
+    .replace(/\s+/g, " ")
+    .trim()
+
+/** Maximum characters of an excerpt. */
+export const LONGEST_EXCERPT = 100
+/** Characters of an excerpt before the match. */
+const BEFORE = 30
+
+/** The part of a comment's text around the first match, ignoring case and accents; null without a match. */
+export function excerptAround(text: string, search: string): string | null {
+  const plain = plainText(text)
+  const at = fold(plain).indexOf(fold(search))
+  if (at < 0) return null
+  const from = at <= BEFORE ? 0 : plain.indexOf(" ", at - BEFORE) + 1
+  return `${from > 0 ? "… " : ""}${plain.slice(from, from + LONGEST_EXCERPT)}`
 }

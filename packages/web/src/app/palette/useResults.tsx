@@ -106,10 +106,11 @@ function useSearches(sources: readonly SearchedSource[], text: string) {
   })
   const answers = queries.flatMap(({ data, isPlaceholderData }, index) => {
     const source = sources[index]
-    if (!source || !data) return []
-    latest.current.set(source.group, data)
-    const final = asked === text && !isPlaceholderData
-    return { source, items: data, final, all: source.all?.(text) }
+    if (!source) return []
+    if (data) latest.current.set(source.group, data)
+    const final = data !== undefined && asked === text && !isPlaceholderData
+    const items = final ? data : eachOnce([...(data ?? []), ...(source.inMemory?.() ?? [])])
+    return { source, items, final, all: source.all?.(text) }
   })
   const failed = queries.flatMap(({ error, isFetching, refetch }) =>
     error && !isFetching ? { problem: problemOf(error), refetch } : [],
@@ -126,6 +127,10 @@ function useSearches(sources: readonly SearchedSource[], text: string) {
       }),
   }
 }
+
+const eachOnce = (items: readonly Destination[]): Destination[] => [
+  ...new Map(items.map((item) => [item.id, item])).values(),
+]
 
 /** Opens the chosen row. */
 export function useOpening(onClose: () => void) {

@@ -1,7 +1,19 @@
-import { PlusOutlined, SolutionOutlined } from "@ant-design/icons"
+import { MessageOutlined, PlusOutlined, SolutionOutlined } from "@ant-design/icons"
+import type { CastingCard } from "@trame/core/campaigns/castings/contract/shapes"
 import { CASTING_STATUSES } from "@trame/core/campaigns/castings/rules/values"
-import { client } from "../../lib/api/api.ts"
-import { allAt, creation, type Source } from "../../lib/paletteSource.ts"
+import { api, client } from "../../lib/api/api.ts"
+import { itemsInMemory } from "../../lib/api/inMemory.ts"
+import { allAt, creation, type Destination, type Source } from "../../lib/paletteSource.ts"
+
+const pathOf = (casting: string) => `/app/casting?${new URLSearchParams({ dialog: "detail", casting })}`
+
+const toDestination = ({ id, name, brand, status }: CastingCard): Destination => ({
+  id: `casting:${id}`,
+  title: name,
+  detail: brand,
+  aside: CASTING_STATUSES[status],
+  to: pathOf(id),
+})
 
 export const castingSources: readonly Source[] = [
   {
@@ -10,15 +22,25 @@ export const castingSources: readonly Source[] = [
     icon: <SolutionOutlined aria-hidden />,
     search: async (search, signal) => {
       const { items } = await client.castings.list({ search }, { signal })
-      return items.map(({ id, name, brand, status }) => ({
-        id: `casting:${id}`,
-        title: name,
-        detail: brand,
-        aside: CASTING_STATUSES[status],
-        to: `/app/casting?${new URLSearchParams({ dialog: "detail", casting: id })}`,
+      return items.map(toDestination)
+    },
+    inMemory: () => itemsInMemory<CastingCard>(api.castings.list.key()).map(toDestination),
+    all: allAt("/app/casting"),
+  },
+  {
+    group: "Commentaires de castings",
+    access: "casting",
+    icon: <MessageOutlined aria-hidden />,
+    search: async (search, signal) => {
+      const { items } = await client.castingComments.find({ search }, { signal })
+      return items.map(({ id, excerpt, subject, author }) => ({
+        id: `comment:${id}`,
+        title: excerpt,
+        detail: subject.name,
+        aside: author.name,
+        to: pathOf(subject.id),
       }))
     },
-    all: allAt("/app/casting"),
   },
   creation("casting", <PlusOutlined aria-hidden />, {
     id: "action:new-casting",

@@ -66,7 +66,7 @@ const clientRow = schema({
     rows: { type: "string", required: true, field: "pk" },
     clientId: { type: "string", required: true, field: "sk" },
     brandName: { type: "string", required: true, field: "b" },
-    /** Folded names, then e-mail addresses, as many as fit into the row. */
+    /** Folded names, e-mail addresses and phones of contacts, then the notes, as much as fits into the row. */
     contacts: { type: "string", required: true, field: "t" },
     sector: { type: SECTORS, field: "s" },
     /** Milliseconds. */

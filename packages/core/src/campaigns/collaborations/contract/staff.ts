@@ -135,6 +135,11 @@ export const collaborationsContract = {
     )
     .output(pageOf(dueStep)),
 
+  /** The longest due first, at most six; none without a text. */
+  findSteps: operation(`GET ${root}/steps`, access, "Les étapes à faire dont le nom contient un texte")
+    .input(z.object({ search }))
+    .output(z.object({ items: z.array(dueStep) })),
+
   /** Of the whole agency; each count stops at a hundred. */
   dueCounts: operation(
     `GET ${root}/due-counts`,

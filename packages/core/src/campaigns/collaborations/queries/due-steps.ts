@@ -2,12 +2,13 @@ import { type Actor, asMember } from "../../../lib/access.ts"
 import { getAll } from "../../../lib/batch.ts"
 import { dayAfter, today } from "../../../lib/day.ts"
 import { fromCursor, type Page, type Position } from "../../../lib/paging.ts"
+import { fold } from "../../../lib/text.ts"
 import type { DueStep } from "../contract/shapes.ts"
 import type { StaffInput } from "../contract/staff.ts"
 import { endOfWeek } from "../rules/steps.ts"
 import { DUE_STEPS_PAGE_SIZE, MOST_COUNTED_STEPS } from "../rules/values.ts"
 import { RootEntity, StepEntity, type StepItem } from "../store/entities.ts"
-import { pageOfSteps, stretchFor } from "./shown-steps.ts"
+import { pageOfSteps, showing, stretchFor } from "./shown-steps.ts"
 
 /**
  * Open steps until a day, the longest due first (rules/campaigns.md#due-steps): reads the index and the agency's people
@@ -23,6 +24,26 @@ export async function dueSteps(
   const limit = stretchFor(personId, size)
   const found = stepsIn(member.agencyId, { to, after: fromCursor(cursor), limit })
   return pageOfSteps(member, { found, limit, size, positionOf, personId })
+}
+
+/** Open steps that a search reads, and those that it answers. */
+const MOST_SEARCHED = 2000
+const MOST_FOUND = 6
+
+/** Open steps with a deadline whose name holds the text, the longest due first (rules/interface.md#palette). */
+export async function findSteps(
+  actor: Actor,
+  { search }: StaffInput["findSteps"],
+): Promise<{ items: DueStep[] }> {
+  const member = asMember(actor, "collaborations")
+  const term = fold(search)
+  if (!term) return { items: [] }
+  const all = stepsIn(member.agencyId, { to: "9999-12-31", after: null, limit: MOST_SEARCHED })
+  const named = all.then((steps) =>
+    steps.filter(({ name }) => fold(name).includes(term)).slice(0, MOST_FOUND),
+  )
+  const { steps, show } = await showing(member, named)
+  return { items: steps.flatMap((step) => show(step) ?? []) }
 }
 
 type DuePlace = Pick<StepItem, "dueDay" | "collaborationId" | "stepId">
