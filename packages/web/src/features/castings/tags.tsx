@@ -13,6 +13,7 @@ import type { ReactNode } from "react"
 import { useDialog } from "../../lib/dialog/useDialogParam.ts"
 import { formatCount, formatDate } from "../../lib/format.ts"
 import { PlatformLabel } from "../../ui/influencers/Platform.tsx"
+import { LinkButton } from "../../ui/LinkButton.tsx"
 import { StatusTag } from "../../ui/StatusTag.tsx"
 import { EmptyState } from "../../ui/states/EmptyState.tsx"
 import styles from "./tags.module.css"
@@ -95,8 +96,13 @@ export function NoSuchCasting() {
     <EmptyState
       icon={<SolutionOutlined aria-hidden />}
       title="Ce casting n'existe pas"
-      description="Il a peut-être été supprimé, ou l'adresse est incomplète."
-      action={<Button onClick={close}>Retour aux castings</Button>}
+      description="Il a peut-être été supprimé, ou l'adresse est incomplète. La corbeille garde 30 jours ce qui a été supprimé."
+      action={
+        <div className="flex wrap gap-3">
+          <Button onClick={close}>Retour aux castings</Button>
+          <LinkButton to="/app/bin?kind=casting">Ouvrir la corbeille</LinkButton>
+        </div>
+      }
     />
   )
 }

@@ -1,6 +1,7 @@
 import { UserDeleteOutlined } from "@ant-design/icons"
 import { Button } from "antd"
 import { problemOf } from "../../lib/api/problem.ts"
+import { LinkButton } from "../../ui/LinkButton.tsx"
 import { EmptyState } from "../../ui/states/EmptyState.tsx"
 import { ErrorState } from "../../ui/states/ErrorState.tsx"
 
@@ -26,8 +27,13 @@ export function ClientLoadError({ error, onRetry, onBack }: ClientLoadErrorProps
     <EmptyState
       icon={<UserDeleteOutlined aria-hidden />}
       title={error === null ? "ID client non spécifié" : "Client non trouvé"}
-      description="Il a peut-être été supprimé, ou l'adresse est incomplète."
-      action={<Button onClick={onBack}>Retour aux clients</Button>}
+      description="Il a peut-être été supprimé, ou l'adresse est incomplète. La corbeille garde 30 jours ce qui a été supprimé."
+      action={
+        <div className="flex wrap gap-3">
+          <Button onClick={onBack}>Retour aux clients</Button>
+          <LinkButton to="/app/bin?kind=client">Ouvrir la corbeille</LinkButton>
+        </div>
+      }
     />
   )
 }

@@ -33,6 +33,7 @@ import { useDocumentTitle } from "../../../lib/useDocument.ts"
 import { useCopy } from "../../../ui/CopyButton.tsx"
 import { focusNewComment } from "../../../ui/comments/newComment.ts"
 import { DialogOutlet } from "../../../ui/dialog/DialogOutlet.tsx"
+import { LinkButton } from "../../../ui/LinkButton.tsx"
 import { Facts } from "../../../ui/list/Facts.tsx"
 import { PageHeader, useReturn } from "../../../ui/PageHeader.tsx"
 import { CollaborationStatusTag, StatusTag } from "../../../ui/StatusTag.tsx"
@@ -203,9 +204,12 @@ export function LoadFailure({ error, onRetry }: { error: unknown; onRetry: () =>
         title="Cette collaboration n'existe pas"
         description="Elle a peut-être été supprimée, ou l'adresse est incomplète. La corbeille garde 30 jours ce qui a été supprimé."
         action={
-          <Button type="primary" onClick={goBack}>
-            Retour aux collaborations
-          </Button>
+          <div className="flex wrap gap-3">
+            <Button type="primary" onClick={goBack}>
+              Retour aux collaborations
+            </Button>
+            <LinkButton to="/app/bin?kind=collaboration">Ouvrir la corbeille</LinkButton>
+          </div>
         }
       />
     </div>
