@@ -39,7 +39,10 @@ describe("the table of campaigns", () => {
       "Campagne c Maison Rive En attente Aucune étape ouverte Camille Laurent 01/03/2026 0,00 € En attente Collaboration entrante Non définie Aucun",
     ])
     expect((await link("Campagne a")).getAttribute("href")).toBe("/app/collaborations/a")
-    expect(api.callsOf("collaborations.list").map(({ limit }) => limit)).toEqual([50])
+    await userEvent.click(screen.getByText("Cartes", { exact: true }))
+    await waitFor(() => expect(document.querySelector("tbody")).toBeNull())
+    await link("Campagne a")
+    expect(api.callsOf("collaborations.list")).toHaveLength(1)
   })
 
   /** rules/campaigns.md#groups */

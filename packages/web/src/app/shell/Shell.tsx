@@ -52,7 +52,7 @@ export const shouldRevalidate = () => false
 /** Remounts everything with another agency. */
 export function Component() {
   useEffect(keepFocus, [])
-  useEffect(wholeTexts, [])
+  useEffect(startComforts, [])
   return (
     <AppProviders>
       <RouterAddress>
@@ -65,9 +65,9 @@ export function Component() {
 }
 
 /** Loads late: users do not need it at first. */
-function wholeTexts() {
-  const code = opened().then(() => loadChunk(() => import("../../lib/wholeText.ts")))
-  code.then(({ startWholeTexts }) => startWholeTexts()).catch(() => undefined)
+function startComforts() {
+  const code = opened().then(() => loadChunk(() => import("./comforts.ts")))
+  code.then(({ startAll }) => startAll()).catch(() => undefined)
 }
 
 /** antd's own icon would add "loading" to the button's name, and may stay there invisibly. */

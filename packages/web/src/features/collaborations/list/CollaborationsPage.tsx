@@ -86,7 +86,7 @@ function Staged({ look, filters: { values, set, sorting } }: ViewProps) {
 function Listed({ look, filters: { values, filtered, set, clear, sorting }, create }: ViewProps) {
   const navigate = useNavigate()
   const isTable = look.view === "table"
-  const { query, items, names, summary } = useCampaigns(values, sorting, isTable ? { limit: TABLE_PAGE } : {})
+  const { query, items, names, summary } = useCampaigns(values, sorting)
   const readPage = (cursor: string | undefined, signal: AbortSignal) =>
     client.collaborations.list({ ...asked(values, sorting), cursor }, { signal })
   const groups = isTable && look.grouping ? groupsOf(items ?? [], look.grouping) : undefined
@@ -123,6 +123,7 @@ function Listed({ look, filters: { values, filtered, set, clear, sorting }, crea
         query={withItems(query, items)}
         loading={isTable ? <CampaignTableSkeleton columns={look.columns} /> : LOADING}
         count={(shown) => formatCount(shown, "collaboration affichée", "collaborations affichées")}
+        {...(isTable && { ahead: ROWS_AHEAD })}
         empty={
           filtered ? (
             <NoResults
@@ -177,5 +178,5 @@ function Listed({ look, filters: { values, filtered, set, clear, sorting }, crea
   )
 }
 
-/** Rows per page: as many as a tall screen shows. */
-const TABLE_PAGE = 50
+/** Pixels below the screen within which the table's next rows load: a page of cards is less than a tall screen of rows. */
+const ROWS_AHEAD = 400
