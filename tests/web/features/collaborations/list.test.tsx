@@ -97,6 +97,17 @@ describe("the cards of campaigns", () => {
   })
 })
 
+it("an archived campaign leaves the list at once, and is back when that is refused", async () => {
+  const { api } = world.enter()
+  const { promise: refused, reject: refuse } = Promise.withResolvers<never>()
+  api.answer({ collaborations: { archive: () => refused } })
+  await press("Archiver Campagne k0")
+  await gone("Campagne k0")
+  refuse(refusal("forbidden", "Refusé."))
+  expect(await says("« Campagne k0 » est restée où elle était. Refusé.")).toBeDefined()
+  expect(await link("Campagne k0")).toBeDefined()
+})
+
 describe("the brand's link of a card", () => {
   const COPY = "Copier le lien public de Campagne k0"
 

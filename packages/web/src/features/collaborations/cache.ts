@@ -101,26 +101,24 @@ const isTold = ({ client, influencer }: Filters): boolean => !client && !influen
 
 export type OwnWrite = OwnWriteOf<CollaborationCard>
 
-export const { rememberOwnWrite, forgetOwnWrite, patchOwnWrite, useOwnWrites, withOwnWrites } = ownWritesOf<
-  CollaborationCard,
-  Filters
->("collaborations", {
-  listKey: lists.queryKey,
-  cardIn: (queries, id) => {
-    const detail = queries.getQueryData<CollaborationDetail>(detailKey(id))
-    return detail && cardOf(detail)
-  },
-  placeOf: ({ effectiveDate, id }) => `${effectiveDate}#${id}`,
-  matches: ({ id, name, brand, status, type, effectiveDate, ...card }, filters) =>
-    card.archived === (filters.archived ?? false) &&
-    (!filters.progress || filters.progress === "all" || progressOf(card)[filters.progress]) &&
-    (!filters.stage || filters.stage === "all" || filters.stage === stageOf(card)) &&
-    (!filters.manager || fold(filters.manager) === fold(card.manager)) &&
-    (!filters.late || card.lateSteps > 0) &&
-    (isTold(filters) || filters.listed?.includes(id) === true) &&
-    (!filters.from || effectiveDate >= filters.from) &&
-    (!filters.to || effectiveDate <= filters.to) &&
-    (filters.status === "all" || filters.status === status) &&
-    (filters.type === "all" || filters.type === type) &&
-    `${fold(name)}\n${fold(brand)}`.includes(fold(filters.search)),
-})
+export const { rememberOwnWrite, forgetOwnWrite, knownCard, patchOwnWrite, useOwnWrites, withOwnWrites } =
+  ownWritesOf<CollaborationCard, Filters>("collaborations", {
+    listKey: lists.queryKey,
+    cardIn: (queries, id) => {
+      const detail = queries.getQueryData<CollaborationDetail>(detailKey(id))
+      return detail && cardOf(detail)
+    },
+    placeOf: ({ effectiveDate, id }) => `${effectiveDate}#${id}`,
+    matches: ({ id, name, brand, status, type, effectiveDate, ...card }, filters) =>
+      card.archived === (filters.archived ?? false) &&
+      (!filters.progress || filters.progress === "all" || progressOf(card)[filters.progress]) &&
+      (!filters.stage || filters.stage === "all" || filters.stage === stageOf(card)) &&
+      (!filters.manager || fold(filters.manager) === fold(card.manager)) &&
+      (!filters.late || card.lateSteps > 0) &&
+      (isTold(filters) || filters.listed?.includes(id) === true) &&
+      (!filters.from || effectiveDate >= filters.from) &&
+      (!filters.to || effectiveDate <= filters.to) &&
+      (filters.status === "all" || filters.status === status) &&
+      (filters.type === "all" || filters.type === type) &&
+      `${fold(name)}\n${fold(brand)}`.includes(fold(filters.search)),
+  })

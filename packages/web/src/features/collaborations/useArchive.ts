@@ -3,24 +3,33 @@ import type { CollaborationCard } from "@trame/core/campaigns/collaborations/con
 import { api, client } from "../../lib/api/api.ts"
 import { isUnsettled, problemOf } from "../../lib/api/problem.ts"
 import { useNotices } from "../../lib/notices.tsx"
-import { patchCard } from "./cache.ts"
+import { forgetOwnWrite, knownCard, patchCard, rememberOwnWrite } from "./cache.ts"
 
 export type Archivable = Pick<CollaborationCard, "id" | "version">
 
-/** Archives or restores a collaboration and updates the cache; resolves to the new state. */
+/** Archives or restores a collaboration, in the lists at once; resolves to the new state. */
 export async function setArchived(
   queries: QueryClient,
   { id, version }: Archivable,
   archived: boolean,
 ): Promise<Archivable> {
-  const { id: _, ...written } = await client.collaborations.archive({
-    collaborationId: id,
-    version,
-    archived,
-  })
-  patchCard(queries, id, written)
-  void queries.invalidateQueries({ queryKey: api.clients.get.key() })
-  return { id, version: written.version }
+  const card = knownCard(queries, id)
+  // With the revision that the write will produce, so that lists do not count it as read.
+  if (card)
+    rememberOwnWrite(queries, id, { ...card, archived, version: version + 1, revision: card.revision + 1 })
+  try {
+    const { id: _, ...written } = await client.collaborations.archive({
+      collaborationId: id,
+      version,
+      archived,
+    })
+    patchCard(queries, id, written)
+    void queries.invalidateQueries({ queryKey: api.clients.get.key() })
+    return { id, version: written.version }
+  } catch (error) {
+    forgetOwnWrite(queries, id)
+    throw error
+  }
 }
 
 /** The same for a visible one, with undo for ten seconds. */
