@@ -25,7 +25,7 @@ const DATA =
 
 /** Parts of antd in the application's frame. */
 const KIT =
-  /node_modules\/(antd\/es\/([a-z-]+\/)?locale|@rc-component\/[a-z]+\/es\/locale|antd\/es\/(_util|alert|app|button|config-provider|drawer|message|modal|notification|popover|skeleton|style|theme|tooltip|form\/(context|hooks\/useVariants|validateMessagesContext)|space)\b|@rc-component\/(dialog|drawer|motion|notification|portal|resize-observer|tooltip|trigger|util)\/|@ant-design\/(colors|cssinjs|cssinjs-utils|fast-color)\/|@babel\/runtime|stylis\/)/i
+  /node_modules\/(antd\/es\/([a-z-]+\/)?locale|@rc-component\/[a-z]+\/es\/locale|antd\/es\/(_util|alert|app|button|config-provider|message|modal|notification|popover|skeleton|style|theme|tooltip|form\/(context|hooks\/useVariants|validateMessagesContext)|space)\b|@rc-component\/(dialog|motion|notification|portal|resize-observer|tooltip|trigger|util)\/|@ant-design\/(colors|cssinjs|cssinjs-utils|fast-color)\/|@babel\/runtime|stylis\/)/i
 
 /** The router, without antd: it requests a page's code while antd still loads. */
 const ROUTER =
@@ -33,7 +33,7 @@ const ROUTER =
 
 /** The frame itself, with its icons. */
 const FRAME =
-  /web\/src\/(app\/(acting\/ActingBanner|live\/|menu\/|palette\/Palette\.|shell\/Frame)|lib\/(api\/pieces|dialog\/|paletteSource|session\/(deepLink|me|useActingAgency|useSignOut))|ui\/(LinkButton|PersonAvatar|access\/RequireAccess|dialog\/DialogOutlet|states\/(ErrorState|ReadOnlyNotice)))\b/
+  /web\/src\/(app\/(acting\/ActingBanner|live\/|menu\/|palette\/Palette\.|shell\/Frame)|lib\/(api\/pieces|dialog\/(?!useMenuButton)|paletteSource|session\/(deepLink|me|useActingAgency|useSignOut))|ui\/(LinkButton|PersonAvatar|access\/RequireAccess|dialog\/(DialogOutlet|Sheet)|states\/(ErrorState|ReadOnlyNotice)))\b/
 
 const ICONS =
   /@ant-design\/icons(-svg)?\/es\/(asn|icons)\/(BarChart|Bell|Calendar|CheckSquare|CloudDownload|Cluster|Compass|Desktop|Down|Euro|FolderOpen|FunnelPlot|History|Logout|Mail|Menu|MenuFold|MenuUnfold|Moon|RadarChart|Robot|Search|Shop|Solution|Star|Sun|Swap|Team|User|UserSwitch)Outlined\./
@@ -84,7 +84,8 @@ const FORM =
   /node_modules\/@rc-component\/(async-validator\/|form\/es\/(hooks|utils|Field|Form|List|index|namePath)\b)/
 const CONTEXTS = /node_modules\/@rc-component\/(util\/|form\/es\/[A-Z]\w+Context\.)/
 const FORMS = /node_modules\/(antd\/es\/(col|form|grid|row)|@rc-component\/(async-validator|form))\//
-const MENUS = /node_modules\/(antd\/es\/(breadcrumb|dropdown|layout|menu)|@rc-component\/(dropdown|menu))\//
+const MENUS =
+  /node_modules\/(antd\/es\/(breadcrumb|dropdown|layout|menu)|@rc-component\/(dropdown|menu))\/|web\/src\/lib\/dialog\/useMenuButton\./
 const DATES = /node_modules\/(antd\/es\/(calendar|date-picker|time-picker)|@rc-component\/picker|dayjs)\//
 const DRAGGING = /node_modules\/@dnd-kit\//
 const CHARTS = /node_modules\/(@visx|d3-[a-z]+)\//

@@ -23,10 +23,12 @@ test("on a phone, the first row of every list is in view", async ({ page }) => {
   for (const path of LISTS) {
     await page.goto(path)
     const row = page.locator("main :is([data-item], [data-row])").first()
-    await expect(row, path).toBeVisible()
-    const top = (await row.boundingBox())?.y ?? 844
-    const end = (await bar.boundingBox())?.y ?? 0
-    expect(Math.min(end - top, 520 - top), path).toBeGreaterThan(0)
+    // Rows may still be replaced by fresher ones.
+    await expect(async () => {
+      const top = (await row.boundingBox())?.y ?? 844
+      const end = (await bar.boundingBox())?.y ?? 0
+      expect(Math.min(end - top, 520 - top), path).toBeGreaterThan(0)
+    }).toPass({ timeout: 15_000 })
   }
 })
 

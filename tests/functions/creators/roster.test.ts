@@ -153,5 +153,7 @@ async function oneCreator() {
   const agency = await newAgency({ permissions: { influencers: true } })
   const [creator] = await newRoster(agency.agencyId, 1, { displayName: "Zoé Mercier" })
   if (!creator) throw new Error("A creator")
+  // Whose profile a link shows is read from an index.
+  await indexed()
   return { ...agency, creator, api: apiAs(agency.member), key: { influencerId: creator.influencerId } }
 }

@@ -110,11 +110,13 @@ const STALE: Record<Topic, Record<string, string>> = {
   resources: { resources: "overview list get" },
 }
 
-/** Links, signed addresses and what belongs to no agency hear of nothing: their pages read anew. */
+/** Links, signed addresses, the palette's searches and what belongs to no agency: read anew each time. */
 const NEVER: Record<string, string> = {
   account: "totp",
   plans: "list",
-  collaborations: "documentFile copy",
+  collaborations: "documentFile copy findSteps",
+  collaborationComments: "find",
+  castingComments: "find",
   brief: "month manifest",
   influencerProfile: "get",
   brandCasting: "get",

@@ -8,11 +8,12 @@ import {
   usePageKey,
 } from "../../../packages/web/src/lib/keys/keys.ts"
 import { useRowKeys } from "../../../packages/web/src/lib/keys/rows.ts"
-import "../../../packages/web/src/lib/typeAhead.ts"
+import { startTypeAhead } from "../../../packages/web/src/lib/typeAhead.ts"
 
 beforeEach(() => {
   done.mockReset()
   act(() => setKeysOn(true))
+  startTypeAhead()
 })
 
 describe("a shortcut", () => {

@@ -6,7 +6,7 @@ let word = ""
 let typedAt = 0
 
 /** In an open menu, typed letters focus the next item that begins with them (rules/interface.md#shortcuts). */
-document.addEventListener("keydown", ({ key, target, ctrlKey, metaKey, altKey, isComposing }) => {
+function lead({ key, target, ctrlKey, metaKey, altKey, isComposing }: KeyboardEvent): void {
   const menu = target instanceof Element && target.closest("[role='menu']")
   if (!menu || ctrlKey || metaKey || altKey || isComposing) return
   const now = Date.now()
@@ -23,4 +23,6 @@ document.addEventListener("keydown", ({ key, target, ctrlKey, metaKey, altKey, i
     fold(item.textContent ?? "").startsWith(sought),
   )
   found?.focus()
-})
+}
+
+export const startTypeAhead = (): void => document.addEventListener("keydown", lead)

@@ -10,7 +10,7 @@ import {
 } from "@ant-design/icons"
 import { type Access, REFUSAL_MESSAGES, refusal } from "@trame/core/lib/access"
 import { queryOf } from "@trame/core/workspace/views/rules"
-import { ConfigProvider, Drawer, Tooltip } from "antd"
+import { ConfigProvider, Tooltip } from "antd"
 import { type ReactElement, type ReactNode, type RefObject, useEffect, useRef, useState } from "react"
 import { Link, matchPath, NavLink, Outlet, useLocation, useMatches } from "react-router-dom"
 import { Bell } from "../../features/notifications/Bell.tsx"
@@ -22,6 +22,7 @@ import { nameOf } from "../../lib/text.ts"
 import { setThemeChoice, type ThemeChoice, useTheme } from "../../lib/themeChoice.ts"
 import { useMediaQuery } from "../../lib/useMediaQuery.ts"
 import { RequireAccess } from "../../ui/access/RequireAccess.tsx"
+import { Sheet } from "../../ui/dialog/Sheet.tsx"
 import { Logo } from "../../ui/Logo.tsx"
 import { PersonAvatar } from "../../ui/PersonAvatar.tsx"
 import { SkipLink } from "../../ui/public/PublicLayout.tsx"
@@ -85,7 +86,7 @@ export function Frame() {
           <Bell place="bar" className={styles.icon} />
         </header>
       ) : null}
-      <Drawer
+      <Sheet
         open={drawer}
         onClose={() => setDrawer(false)}
         placement="left"
@@ -100,7 +101,7 @@ export function Frame() {
           <Navigation sidebar={sidebar} />
           <PersonPanel place="drawer" />
         </div>
-      </Drawer>
+      </Sheet>
       <div className={styles.content}>
         <LiveUpdates />
         <ActingBanner />

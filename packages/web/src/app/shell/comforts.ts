@@ -1,10 +1,14 @@
 import { onlineManager } from "@tanstack/react-query"
+import { startTypeAhead } from "../../lib/typeAhead.ts"
 import { startWholeTexts } from "../../lib/wholeText.ts"
+import { loadDrawer } from "../../ui/dialog/Sheet.tsx"
 import { pageAt } from "../pages.ts"
 
 export function startAll(): void {
   startWholeTexts()
   startPreparing()
+  startTypeAhead()
+  if (window.matchMedia("(width < 1024px)").matches) loadDrawer().catch(() => {})
 }
 
 /** Milliseconds on a link before which the pointer or the focus only passes by. */

@@ -1,5 +1,4 @@
 import { type SyntheticEvent, useEffect, useRef } from "react"
-import { loadChunk } from "../address/lazyChunk.ts"
 
 const FRAMES = 60
 const ITEM = ".ant-dropdown:not(.ant-dropdown-hidden) [role='menuitem'][tabindex]"
@@ -38,8 +37,6 @@ export function useMenuButton() {
     autoFocus: true,
     onOpenChange: (open: boolean): void => {
       isOpen.current = open
-      // Until it is there, arrows lead through the menu.
-      if (open) loadChunk(() => import("../typeAhead.ts")).catch(() => undefined)
       // antd tries once, some frames later: a menu not yet in place would get no focus.
       if (open) enter(button.current)
       // Hiding the menu would drop the focus in it.

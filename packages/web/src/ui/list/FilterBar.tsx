@@ -1,7 +1,8 @@
 import { FilterOutlined, InboxOutlined } from "@ant-design/icons"
-import { Button, Drawer, Segmented } from "antd"
+import { Button, Segmented } from "antd"
 import { type ComponentProps, type ReactNode, useState } from "react"
 import { PHONE, useMediaQuery } from "../../lib/useMediaQuery.ts"
+import { Sheet } from "../dialog/Sheet.tsx"
 import { SearchInput } from "../form/SearchInput.tsx"
 import styles from "./FilterBar.module.css"
 
@@ -50,7 +51,7 @@ function FilterSheet({ count, children }: { count: number; children: ReactNode }
       >
         {count > 0 ? `Filtres · ${count}` : "Filtres"}
       </Button>
-      <Drawer
+      <Sheet
         open={open}
         onClose={close}
         placement="bottom"
@@ -66,7 +67,7 @@ function FilterSheet({ count, children }: { count: number; children: ReactNode }
         }
       >
         <div className="stack gap-5">{children}</div>
-      </Drawer>
+      </Sheet>
     </>
   )
 }

@@ -1,0 +1,24 @@
+import type { Drawer as DrawerOf, DrawerProps } from "antd"
+import { useEffect, useState } from "react"
+import { loadChunk } from "../../lib/address/lazyChunk.ts"
+
+/** Also loaded ahead on small screens (`comforts.ts`). */
+export const loadDrawer = () => import("./drawer.ts")
+
+interface SheetProps extends Omit<DrawerProps, "onClose"> {
+  onClose: () => void
+}
+
+/** A panel that slides in from an edge; its code loads when it first opens. */
+export function Sheet(props: SheetProps) {
+  const [Drawer, setDrawer] = useState<typeof DrawerOf | null>(null)
+  const { open, onClose } = props
+  useEffect(() => {
+    if (!open || Drawer) return
+    loadChunk(loadDrawer, "Impossible d'ouvrir ce panneau").then(
+      (code) => setDrawer(() => code.Drawer),
+      () => onClose(),
+    )
+  }, [Drawer, open, onClose])
+  return Drawer ? <Drawer {...props} /> : null
+}
