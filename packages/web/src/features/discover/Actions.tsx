@@ -1,41 +1,47 @@
 import { CheckOutlined, FolderAddOutlined, PlusOutlined, ReloadOutlined } from "@ant-design/icons"
 import type { InfluencerCard } from "@trame/core/influencers/catalogue/contract"
-import { type Addable, useAddTo } from "../../ui/influencers/add-to/AddTo.tsx"
+import { useAddTo } from "../../ui/influencers/add-to/AddTo.tsx"
 import styles from "./Actions.module.css"
 import { KEEPS, type Keep, useKeeping } from "./memberships.ts"
 import { mayRefresh, useIsRefreshing, useRefresh } from "./refreshes.ts"
 
-interface ActionsProps {
+interface KeepingProps {
   influencer: Pick<InfluencerCard, "id" | "displayName" | "platform" | "profileImageUrl">
   inRoster: boolean
   inRecruitment: boolean
-  /** Shows « Ajouter à… » and the label of the refresh, for enough room. */
-  roomy?: boolean
 }
 
-/** Actions on an influencer, on the card and in the dialog. */
-export function Actions({ influencer, inRoster, inRecruitment, roomy = false }: ActionsProps) {
+/** Puts an influencer into the organisation and the recruitment, or takes them out. */
+export function Keeping({ influencer, inRoster, inRecruitment }: KeepingProps) {
   return (
     <>
       <KeepButton influencer={influencer} keep="roster" kept={inRoster} />
       <KeepButton influencer={influencer} keep="recruitment" kept={inRecruitment} />
-      {roomy ? <AddToButton influencer={influencer} roomy /> : null}
+    </>
+  )
+}
+
+interface OtherActionsProps extends Pick<KeepingProps, "influencer"> {
+  /** Shows labels beside the icons. */
+  roomy?: boolean
+}
+
+/** « Ajouter à… » and the refresh. */
+export function OtherActions({ influencer, roomy = false }: OtherActionsProps) {
+  return (
+    <>
+      <AddToButton influencer={influencer} roomy={roomy} />
       {mayRefresh(influencer) ? <RefreshButton influencer={influencer} roomy={roomy} /> : null}
     </>
   )
 }
 
-interface AddToButtonProps {
-  influencer: Addable
-  roomy?: boolean
-}
-
-export function AddToButton({ influencer, roomy = false }: AddToButtonProps) {
+function AddToButton({ influencer, roomy }: Required<OtherActionsProps>) {
   const addTo = useAddTo()
   return addTo ? (
     <button
       type="button"
-      className={`justify-center ${styles.refresh}`}
+      className={`justify-center ${styles.icon}`}
       aria-label={`Ajouter ${influencer.displayName} à…`}
       title="Ajouter à une collaboration, un casting, un brief…"
       onClick={() => addTo([influencer])}
@@ -46,7 +52,7 @@ export function AddToButton({ influencer, roomy = false }: AddToButtonProps) {
   ) : null
 }
 
-interface KeepButtonProps extends Pick<ActionsProps, "influencer"> {
+interface KeepButtonProps extends Pick<KeepingProps, "influencer"> {
   keep: Keep
   kept: boolean
 }
@@ -69,15 +75,14 @@ function KeepButton({ influencer, keep, kept }: KeepButtonProps) {
   )
 }
 
-function RefreshButton({ influencer, roomy }: Pick<ActionsProps, "influencer" | "roomy">) {
+function RefreshButton({ influencer, roomy }: Required<OtherActionsProps>) {
   const refresh = useRefresh()
   const refreshing = useIsRefreshing(influencer.id)
   const label = refreshing ? "Rafraîchissement en cours…" : "Rafraîchir"
   return (
     <button
       type="button"
-      className={`justify-center ml-auto ${styles.refresh}`}
-      data-roomy={roomy}
+      className={`justify-center ${styles.icon}`}
       aria-label={`${label} : ${influencer.displayName}`}
       aria-busy={refreshing}
       title={refreshing ? `${label} Jusqu'à 2 minutes.` : label}

@@ -7,7 +7,7 @@ import { useRowKeys } from "../../lib/keys/rows.ts"
 import { InfluencerPicture, VerifiedMark } from "../../ui/influencers/InfluencerPicture.tsx"
 import { type Choosing, chooserOf, ItemChoice } from "../../ui/list/ChoiceBox.tsx"
 import { Facts } from "../../ui/list/Facts.tsx"
-import { Actions, AddToButton } from "./Actions.tsx"
+import { Keeping, OtherActions } from "./Actions.tsx"
 import styles from "./CardGrid.module.css"
 import { type CataloguePage, discoverDialogs } from "./catalogue.ts"
 import { useMemberships } from "./memberships.ts"
@@ -138,8 +138,8 @@ export const Card = memo(function Card({ influencer, inRoster, inRecruitment }: 
           <p className="ellipsis soft text-m">@{username}</p>
           <p className="ellipsis faint text-m">{category}</p>
         </div>
-        <div className="flex-none relative above">
-          <AddToButton influencer={influencer} />
+        <div className="stack flex-none relative above">
+          <OtherActions influencer={influencer} />
         </div>
       </div>
       <Facts
@@ -151,7 +151,7 @@ export const Card = memo(function Card({ influencer, inRoster, inRecruitment }: 
         ]}
       />
       <div className="row wrap gap-3 pt-3 mt-auto border-top relative above">
-        <Actions influencer={influencer} inRoster={inRoster} inRecruitment={inRecruitment} />
+        <Keeping influencer={influencer} inRoster={inRoster} inRecruitment={inRecruitment} />
       </div>
     </article>
   )

@@ -18,7 +18,7 @@ import { Facts } from "../../ui/list/Facts.tsx"
 import { EmptyState } from "../../ui/states/EmptyState.tsx"
 import { QueryBoundary } from "../../ui/states/QueryBoundary.tsx"
 import { TabBar } from "../../ui/TabBar.tsx"
-import { Actions } from "./Actions.tsx"
+import { Keeping, OtherActions } from "./Actions.tsx"
 import { removalDialogs } from "./catalogue.ts"
 import styles from "./InfluencerDialog.module.css"
 
@@ -106,12 +106,12 @@ function Profile({ influencer }: { influencer: Influencer }) {
       </div>
       {bio ? <p className={`anywhere pre-line ${styles.bio}`}>{bio}</p> : null}
       <div className="row wrap gap-3">
-        <Actions
+        <Keeping
           influencer={influencer}
           inRoster={influencer.inRoster}
           inRecruitment={influencer.inRecruitment}
-          roomy
         />
+        <OtherActions influencer={influencer} roomy />
         {profile ? (
           <a
             href={profile}
