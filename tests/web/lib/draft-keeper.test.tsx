@@ -81,6 +81,12 @@ describe("a draft of an earlier page", () => {
     expect([offer(), name.value, asksBeforeClosing()]).toEqual([null, TYPED, true])
   })
 
+  it("leaves the form whole while it is offered", async () => {
+    await typeAndComeBack()
+    await press("Choisir")
+    expect(await screen.findByRole("dialog", { name: "Choisir un client" })).toBeDefined()
+  })
+
   it("is deleted when refused", async () => {
     const name = await typeAndComeBack()
     await press("L'ignorer")

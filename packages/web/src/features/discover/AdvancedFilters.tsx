@@ -123,6 +123,8 @@ function RangeFilter({ label, scale, marks, input, min, max, onMin, onMax }: Ran
     marks: Object.fromEntries(marks.map((mark) => [placeOf(mark), write(mark).replace(" et plus", "+")])),
     tooltip: { formatter: (place?: number) => write(valueAt(place ?? 0)) },
     ariaValueTextFormatterForHandle: (place: number) => write(valueAt(place)),
+    // The fields below do the same by keyboard, with half the stops.
+    tabIndex: -1,
   }
   const name = label.toLowerCase()
   return (

@@ -8,6 +8,7 @@ import { loadChunk } from "../../lib/address/lazyChunk.ts"
 import { api } from "../../lib/api/api.ts"
 import { lazyDialog } from "../../lib/dialog/lazyDialog.tsx"
 import { formatCount, platformName } from "../../lib/format.ts"
+import { usePageKey } from "../../lib/keys/keys.ts"
 import { choicesOf } from "../../lib/text.ts"
 import { useDocumentTitle } from "../../lib/useDocument.ts"
 import { PHONE, useMediaQuery } from "../../lib/useMediaQuery.ts"
@@ -108,6 +109,10 @@ function Filtering({ filters, set }: FilteringProps) {
   const [open, setOpen] = useState(active > 0)
   const offered = useQuery(api.discover.filters.queryOptions()).data
   const phone = useMediaQuery(PHONE)
+  usePageKey("f", "Filtres avancés", () => {
+    setOpen(true)
+    requestAnimationFrame(() => document.getElementById(panel)?.querySelector("input")?.focus())
+  })
   const advanced = (
     <AdvancedFilters id={panel} filters={filters} categories={offered?.categories ?? []} set={set} />
   )

@@ -127,7 +127,17 @@ function TextOfDay({
 }: InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> }) {
   const { text, type } = useContext(TypedText)
   return (
-    <input {...rest} ref={ref} value={text ?? rest.value} onChange={({ target }) => type(target.value)} />
+    <input
+      {...rest}
+      ref={ref}
+      value={text ?? rest.value}
+      onFocus={(event) => {
+        rest.onFocus?.(event)
+        // As after Tab, where a dialog gives the focus: typing replaces the day.
+        event.target.select()
+      }}
+      onChange={({ target }) => type(target.value)}
+    />
   )
 }
 

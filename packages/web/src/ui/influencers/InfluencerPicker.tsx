@@ -9,6 +9,7 @@ import { api, client } from "../../lib/api/api.ts"
 import { catalogueSeq, useCatalogueSeq } from "../../lib/api/catalogueSeq.ts"
 import { problemOf } from "../../lib/api/problem.ts"
 import { focusRow } from "../../lib/dialog/focusRow.ts"
+import { SENDS } from "../../lib/dialog/sendKey.ts"
 import { useDialog } from "../../lib/dialog/useDialogParam.ts"
 import { formatFollowers } from "../../lib/format.ts"
 import { useNotices } from "../../lib/notices.tsx"
@@ -98,7 +99,7 @@ export default function InfluencerPicker({
       below={full === null ? <AddByUrl search={search} onAdded={addNew} /> : null}
       footer={
         single ? null : (
-          <Button type="primary" onClick={close}>
+          <Button type="primary" onClick={close} {...SENDS}>
             Terminer
           </Button>
         )

@@ -3,6 +3,7 @@ import { MAX_IMPORT_BYTES, MAX_IMPORT_ROWS } from "@trame/core/campaigns/clients
 import { Button, Input } from "antd"
 import { useState } from "react"
 import { decoded } from "../../../lib/csv/rows.ts"
+import { SENDS } from "../../../lib/dialog/sendKey.ts"
 import { useUnsavedGuard } from "../../../lib/dialog/useUnsavedGuard.ts"
 import { formatDateTime, formatFileSize, formatNumber } from "../../../lib/format.ts"
 import { DialogFrame } from "../../../ui/dialog/DialogFrame.tsx"
@@ -117,6 +118,7 @@ function Source({ pasted, onPasted, onRead }: SourceProps) {
         className={styles.read}
         disabled={pasted.trim() === ""}
         onClick={() => read(pasted, "text")}
+        {...SENDS}
       >
         Lire ces lignes
       </Button>

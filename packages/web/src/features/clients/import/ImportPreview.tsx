@@ -3,6 +3,7 @@ import { Alert, Button, Segmented } from "antd"
 import { useState } from "react"
 import { problemOf } from "../../../lib/api/problem.ts"
 import { useExport } from "../../../lib/csv/useExport.ts"
+import { SENDS } from "../../../lib/dialog/sendKey.ts"
 import { useConfirm } from "../../../lib/dialog/useConfirm.tsx"
 import { useDialog } from "../../../lib/dialog/useDialogParam.ts"
 import { useUnsavedGuard } from "../../../lib/dialog/useUnsavedGuard.ts"
@@ -199,6 +200,7 @@ export function ImportPreview({ table, onTable, onAnew, onWritten }: ImportPrevi
                 type="primary"
                 disabled={!named || !found.isChecked || ready.length === 0}
                 onClick={() => void found.run()}
+                {...SENDS}
               >
                 {done > 0 ? "Reprendre : " : "Importer "}
                 {formatCount(ready.length, "client")}

@@ -180,14 +180,7 @@ export function CollaborationForm({ initial, latest, gone = false, copied = null
           <strong className="ink text-l tabular nowrap">{formatMoney(total)}</strong>
         </p>
       </DraftSaveBar>
-      {form.offer ? null : (
-        <Pickers
-          clientId={draft.fields.clientId}
-          participants={draft.items}
-          apply={apply}
-          onAdded={setFresh}
-        />
-      )}
+      <Pickers clientId={draft.fields.clientId} participants={draft.items} apply={apply} onAdded={setFresh} />
     </>
   )
 }
