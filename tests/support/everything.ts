@@ -1,3 +1,4 @@
+import { dayAfter, today } from "@trame/core/lib/day"
 import { newId } from "@trame/core/lib/id"
 import { endedAddition } from "./additions.ts"
 import { actorOf, type newAgency, newUser, PASSWORD, type TestUser } from "./agency.ts"
@@ -158,7 +159,7 @@ export async function newWorld({ admin, member, agencyId }: Agency) {
     "castingComments subjectId": casting.id,
     commentId: (await api.collaborationComments.create({ subjectId: collaboration.id, text: "Vu" })).id,
     "castingComments commentId": (await api.castingComments.create({ subjectId: casting.id, text: "Vu" })).id,
-    notificationId: notification,
+    "notifications ids[]": await notificationFor(agencyId, admin.userId, collaboration.id),
     upTo: notification,
     "mailPreferences token": await mailLinkFor(agencyId, admin.userId),
     binId: (await entryOf(api)) ?? undefined,
@@ -209,6 +210,7 @@ export function inputIn(
     color: "#123456",
     permissions: onlyRights(),
     month: "2026-03",
+    until: dayAfter(today(), 1),
     file: `${world.feed}.ics`,
     // The recipient must be the address that the user saw.
     ...(operation.name === "inbox.send" && { to: ["camille@marque.example"] }),

@@ -1,14 +1,19 @@
 import * as Admin from "@trame/core/admin/index"
+import * as Accounting from "@trame/core/campaigns/accounting/index"
 import { castingFields } from "@trame/core/campaigns/castings/contract/shapes"
 import * as Castings from "@trame/core/campaigns/castings/index"
 import * as Clients from "@trame/core/campaigns/clients/index"
 import * as Collaborations from "@trame/core/campaigns/collaborations/index"
+import * as Recruitment from "@trame/core/influencers/recruitment/index"
 import * as Roster from "@trame/core/influencers/roster/index"
 import type { Actor } from "@trame/core/lib/access"
+import { dayAfter, sundayOf, today } from "@trame/core/lib/day"
 import { agencyFigures } from "@trame/core/processes/aggregation"
 import * as Totals from "@trame/core/totals/index"
 import { PLATFORM } from "@trame/core/totals/index"
 import * as Onboarding from "@trame/core/workspace/onboarding/index"
+import * as Planner from "@trame/core/workspace/planner/index"
+import * as Todos from "@trame/core/workspace/todos/index"
 import { expect, test } from "vitest"
 import { fieldsOf } from "../../support/campaigns.ts"
 import { newCreators } from "../../support/creators.ts"
@@ -30,6 +35,32 @@ test("examples are added once, however often, and bear a mark", async () => {
   ]
   expect(names.filter((name) => !name.endsWith("(exemple)"))).toEqual([])
   for (const { brand } of collaborations) expect(clients.map(({ brandName }) => brandName)).toContain(brand)
+})
+
+test("examples of an agency without creators fill « Aujourd'hui », and all of it is taken away", async () => {
+  await newCreators(5)
+  await indexed()
+  const { admin } = await newAgency()
+  const shown = async () => {
+    const [steps, castings, followUps, day, { pending }, { items: todos }, roster] = await Promise.all([
+      Collaborations.dueSteps(admin, { to: sundayOf(today()), whose: "team" }),
+      Castings.toFollow(admin),
+      Recruitment.followUps(admin, {}),
+      Planner.day(admin, { date: today() }),
+      Accounting.totals(admin, { period: "all" }),
+      Todos.between(admin, { from: today(), to: dayAfter(today(), 1) }),
+      Roster.someIds(admin, 10),
+    ])
+    const { waiting } = castings
+    return [steps.items, waiting, followUps.items, day.briefs, todos, roster]
+      .map(({ length }) => length)
+      .concat(pending)
+  }
+  await Onboarding.addSamples(admin)
+  await expect.poll(shown).toEqual([expect.any(Number), 1, 2, 1, 2, 3, 90_000])
+  expect((await shown())[0]).toBeGreaterThan(1)
+  await Onboarding.removeSamples(admin)
+  await expect.poll(shown).toEqual([0, 0, 0, 0, 0, 0, 0])
 })
 
 test("they alone are taken away, edited or not, and what was deleted before is no obstacle", async () => {

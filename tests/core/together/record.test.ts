@@ -3,14 +3,16 @@ import * as Collaborations from "@trame/core/campaigns/collaborations/index"
 import { mentionOf } from "@trame/core/campaigns/comments/rules"
 import type { UserActor } from "@trame/core/lib/access"
 import { putAll } from "@trame/core/lib/batch"
+import { today } from "@trame/core/lib/day"
 import { newId, timedId } from "@trame/core/lib/id"
 import * as Activity from "@trame/core/together/activity/index"
 import type { TeamEvent } from "@trame/core/together/events"
 import * as MailPreferences from "@trame/core/together/mail-preferences/index"
 import * as Notifications from "@trame/core/together/notifications/index"
 import { record } from "@trame/core/together/record"
+import { backAtOf, returnDays } from "@trame/core/together/rules/putting-off"
 import { sentenceOf } from "@trame/core/together/rules/sentences"
-import { describe, expect, it } from "vitest"
+import { describe, expect, it, onTestFinished, vi } from "vitest"
 import { actorOf, newAgency, newUser } from "../../support/agency.ts"
 import { fieldsOf } from "../../support/campaigns.ts"
 import { eventually } from "../../support/eventually.ts"
@@ -100,10 +102,10 @@ describe("notifications", () => {
     for (const actor of [admin, without, stranger]) expect(await notifiedOf(actor)).toEqual([])
     const [shown] = await notifiedOf(member)
     expect(shown).toMatchObject({ kind: "stepHanded", read: false })
-    await Notifications.markRead(member, { notificationId: shown?.id ?? "" })
+    await Notifications.markRead(member, { ids: [shown?.id ?? ""] })
     await happens(one)
     expect(await notifiedOf(member)).toEqual([{ ...shown, read: true }])
-    expect(await Notifications.unread(member)).toEqual({ count: 0 })
+    expect(await Notifications.unread(member)).toMatchObject({ count: 0 })
   })
 
   it("are kept for 90 days, the activity for a year", async () => {
@@ -143,7 +145,7 @@ describe("notifications", () => {
     expect(new Set(left)).toEqual(new Set([`todo ${kept}`, `part ${kept}`]))
   })
 
-  it("are listed twenty at a time, and counted among the latest hundred", async () => {
+  it("are listed and counted by the hundred", async () => {
     const { agencyId, member, collaborationId } = await newCampaign()
     const ids = Array.from({ length: 102 }, (_, second) => timedId(new Date(ago(2, second))))
     const all = ids.map((notificationId, second) => ({
@@ -153,13 +155,13 @@ describe("notifications", () => {
       read: false,
     }))
     await putAll(NotificationEntity, all)
-    const read = (notificationId = "") => Notifications.markRead(member, { notificationId })
+    const read = (id = "") => Notifications.markRead(member, { ids: [id] })
     await read(ids[0])
-    expect(await Notifications.unread(member)).toEqual({ count: 100 })
+    expect(await Notifications.unread(member)).toMatchObject({ count: 100 })
     await read(ids.at(-1))
-    expect(await Notifications.unread(member)).toEqual({ count: 99 })
+    expect(await Notifications.unread(member)).toMatchObject({ count: 99 })
     const pages = await pagesOf((cursor) => Notifications.list(member, { cursor }))
-    expect(pages.map(({ items }) => items.length)).toEqual([20, 20, 20, 20, 20, 2])
+    expect(pages.map(({ items }) => items.length)).toEqual([100, 2])
     const shown = pages.flatMap(({ items }) => items.map(({ id }) => id))
     expect(shown).toEqual(ids.reverse())
   })
@@ -174,13 +176,57 @@ describe("notifications", () => {
     expect((await notifiedOf(member)).map(({ read }) => read)).toEqual([false, true, true, true])
     // Preferences are stored beside what was read.
     await Notifications.setPreferences(member, { dailyMail: false })
-    expect(await Notifications.unread(member)).toEqual({ count: 1 })
+    expect(await Notifications.unread(member)).toMatchObject({ count: 1 })
     await Promise.all(ids.map((upTo) => mark(upTo)))
-    expect(await Notifications.unread(member)).toEqual({ count: 0 })
+    expect(await Notifications.unread(member)).toMatchObject({ count: 0 })
     expect(await Notifications.preferences(member)).toEqual({ dailyMail: false })
     const missing = { code: "not_found" }
     await expect(mark(newest, admin)).rejects.toMatchObject(missing)
-    await expect(Notifications.markRead(admin, { notificationId: newest })).rejects.toMatchObject(missing)
+    await expect(Notifications.markRead(admin, { ids: [newest] })).rejects.toMatchObject(missing)
+  })
+
+  it("are put off, and come back unread at nine at the top, in their order, though all were read meanwhile", async () => {
+    const { admin, member, happens } = await newCampaign()
+    for (const days of [4, 3, 2, 1])
+      await happens({ told: [member.userId], what: [String(days)], at: ago(days) })
+    const shown = async () => (await notifiedOf(member)).map(({ read, told }) => `${told?.what} ${read}`)
+    const ids = (await notifiedOf(member)).map(({ id }) => id)
+    await Notifications.markAllRead(member, { upTo: ids[2] ?? "" })
+    const before = await shown()
+    const [{ day = "" } = {}] = returnDays(today())
+    const some = { ids: [ids[3] ?? "", ids[1] ?? ""], until: day }
+    await expect(Notifications.putOff(admin, some)).rejects.toMatchObject({ code: "not_found" })
+    await expect(Notifications.putOff(member, { ...some, until: "2026-01-01" })).rejects.toMatchObject({
+      code: "invalid",
+    })
+    const undone = await Notifications.putOff(member, some)
+    await Notifications.undoPutOff(member, undone)
+    expect(await shown()).toEqual(before)
+    await Notifications.putOff(member, some)
+    const backAt = backAtOf(day).toISOString()
+    expect(await shown()).toEqual(["1 false", "3 true"])
+    expect(await Notifications.unread(member)).toEqual({ count: 1, putOff: 2, nextAt: backAt })
+    const { items } = await Notifications.listPutOff(member)
+    expect(items.map((one) => [one.told?.what[0], one.backAt])).toEqual([
+      ["4", backAt],
+      ["2", backAt],
+    ])
+    await Notifications.markAllRead(member, { upTo: ids[0] ?? "" })
+    vi.useFakeTimers({ now: backAtOf(day).getTime() + 1000, toFake: ["Date"] })
+    onTestFinished(() => void vi.useRealTimers())
+    expect(await shown()).toEqual(["2 false", "4 false", "1 true", "3 true"])
+    expect(await Notifications.unread(member)).toEqual({ count: 2, putOff: 0, nextAt: null })
+  })
+
+  it("that are put off come back at once when the person asks", async () => {
+    const { member, happens } = await newCampaign()
+    await happens({ told: [member.userId], at: ago(1) })
+    const [{ id = "" } = {}] = await notifiedOf(member)
+    const [{ day = "" } = {}] = returnDays(today())
+    const { ids } = await Notifications.putOff(member, { ids: [id], until: day })
+    await Notifications.putOff(member, { ids, until: null })
+    expect(await notifiedOf(member)).toMatchObject([{ read: false }])
+    expect(await Notifications.unread(member)).toEqual({ count: 1, putOff: 0, nextAt: null })
   })
 
   it("show a comment as it is now, and nothing after the right is gone", async () => {

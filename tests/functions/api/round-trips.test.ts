@@ -88,7 +88,7 @@ const DEAR: Record<string, number> = {
   "membership.removeMember": 5,
   "removals.removeUser": 5,
   "admin.archivePerson": 4,
-  "onboarding.addSamples": 12,
+  "onboarding.addSamples": 15,
   "onboarding.removeSamples": 44,
 }
 /** Removals run last. */

@@ -45,10 +45,10 @@ it("the feed shows the acts of the team, guests and brands, and the members invo
   })
   const seen = (await member.activity.list({})).items.map((item) => item.subject.kind)
   expect(new Set(seen)).toEqual(new Set(["collaboration"]))
-  expect(await member.notifications.unread()).toEqual({ count: 3 })
+  expect(await member.notifications.unread()).toMatchObject({ count: 3 })
   const [newest] = (await member.notifications.list({})).items
   await member.notifications.markAllRead({ upTo: newest?.id ?? "" })
-  expect(await member.notifications.unread()).toEqual({ count: 0 })
+  expect(await member.notifications.unread()).toMatchObject({ count: 0 })
 
   await admin.castings.remove({ castingId: casting.id })
   await member.collaborations.remove(one)

@@ -83,7 +83,7 @@ describe("the daily mail", () => {
     await unpaid.notify(unpaid.admin)
     const { notifications } = apiAs(member)
     const [one] = (await notifications.list({})).items
-    await notifications.markRead({ notificationId: one?.id ?? "" })
+    await notifications.markRead({ ids: [one?.id ?? ""] })
     for (const team of [{ tellDay }, unpaid]) expect(await team.tellDay()).toEqual(DONE)
     for (const { email } of [member, without, unproven, unpaid.admin])
       expect(await mailsTo(email)).toEqual([])

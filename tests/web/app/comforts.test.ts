@@ -1,7 +1,7 @@
 import { onlineManager } from "@tanstack/react-query"
 import { fireEvent } from "@testing-library/react"
 import { expect, it, onTestFinished, vi } from "vitest"
-import { startPreparing } from "../../../packages/web/src/app/shell/comforts.ts"
+import { startPreparing } from "../../../packages/web/src/app/comforts.ts"
 import { queryClient } from "../../../packages/web/src/lib/api/queryClient.ts"
 import { formsServer } from "../../world/formsServer.ts"
 

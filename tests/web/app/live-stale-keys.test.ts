@@ -88,7 +88,7 @@ const STALE: Record<Topic, Record<string, string>> = {
   onboarding: { onboarding: "view" },
   bin: { bin: "list" },
   roster: { onboarding: "view", roster: "pick list", discover: "memberships influencer" },
-  notifications: { notifications: "unread preferences list" },
+  notifications: { notifications: "unread preferences list listPutOff" },
   collaborationComments: { collaborationComments: "list" },
   castingComments: { castingComments: "list" },
   castings: { castings: "list figures toFollow deadlines" },

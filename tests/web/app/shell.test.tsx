@@ -12,7 +12,7 @@ import { useUnsavedGuard } from "../../../packages/web/src/lib/dialog/useUnsaved
 import { beginSession, expireSession, signOut } from "../../../packages/web/src/lib/session/session.ts"
 import { fakeApi, json, refusal } from "../../world/fakeApi.ts"
 import { withoutMotion } from "../../world/motion.ts"
-import { fill, press, says, visit } from "../../world/page.tsx"
+import { fill, lineOf, press, says, visit } from "../../world/page.tsx"
 import { admin, hugo, superAdmin } from "../../world/people.ts"
 import { signIn } from "../../world/session.ts"
 
@@ -91,25 +91,37 @@ describe("the menu", () => {
       expect((await heading(name)).getAttribute("aria-expanded")).toBe("false")
   })
 
-  it("shows the section of the page one is on, in sight, and folds it again elsewhere", async () => {
+  it("shows the entry of the page one is on, in sight, even in a folded section, as each person folds theirs", async () => {
     const seen: (string | null)[] = []
     vi.spyOn(HTMLElement.prototype, "scrollIntoView").mockImplementation(function (this: HTMLElement) {
       seen.push(this.textContent)
     })
-    const kept = JSON.stringify({ clients: false })
-    localStorage.setItem("trame.sidebar.sections", kept)
-    const router = enter("/app/clients")
-    const clients = await heading("CLIENTS")
-    const states = () => ["aria-expanded", "aria-disabled"].map((name) => clients.getAttribute(name)).join()
-    fireEvent.click(clients)
-    expect([states(), seen.at(-1)]).toEqual(["true,true", "Clients"])
-    expect(screen.getByRole("link", { name: "Clients" }).getAttribute("aria-current")).toBe("page")
+    const folded = (id: string, key: string) =>
+      localStorage.setItem(`trame.sidebar.sections.${id}`, JSON.stringify({ [key]: false }))
+    folded(admin.id, "campaigns")
+    folded("somebody-else", "clients")
+    const router = enter("/app/casting")
+    expect((await heading("CLIENTS")).getAttribute("aria-expanded")).toBe("true")
+    const campaigns = await heading("CAMPAGNES")
+    const inside = document.getElementById(campaigns.getAttribute("aria-controls") ?? "")
+    const shown = () => [...(inside?.querySelectorAll("li:not([hidden])") ?? [])].map(lineOf).join()
+    expect([campaigns.getAttribute("aria-expanded"), shown(), seen.at(-1)]).toEqual([
+      "false",
+      "Casting",
+      "Casting",
+    ])
+    expect(
+      within(inside as HTMLElement)
+        .getByRole("link")
+        .getAttribute("aria-current"),
+    ).toBe("page")
     // One of them belongs there too.
-    await act(() => router.navigate("/app/clients/c1"))
-    expect(states()).toBe("true,true")
+    await act(() => router.navigate("/app/collaborations/c1"))
+    expect(shown()).toBe("Collaborations")
     await act(() => router.navigate("/app/dashboard"))
-    expect([states(), seen.at(-1)]).toEqual(["false,", "Dashboard"])
-    expect(localStorage.getItem("trame.sidebar.sections")).toBe(kept)
+    expect([inside?.hidden, seen.at(-1)]).toEqual([true, "Dashboard"])
+    fireEvent.click(campaigns)
+    expect(shown()).toBe("Collaborations,Casting,Calendrier")
     fireEvent.click(await heading("OUTILS"))
     await waitFor(() => expect(seen.at(-1)).toMatch(/^OUTILS.*Ressources/))
   })

@@ -52,6 +52,10 @@ const notification = schema({
     /** The step, document or comment that it is about; deleted with it. */
     partId: { type: "string" },
     read: { type: "boolean", required: true },
+    /** When a notification that was put off comes back; its id begins with that time. */
+    backAt: { type: "string" },
+    /** Its id and state before it was put off, to undo that. */
+    movedFrom: { type: "map", properties: { id: { type: "string" }, read: { type: "boolean" } } },
   },
   indexes: {
     primary: { pk: ["agencyId"], sk: ["userId", "notificationId"] },

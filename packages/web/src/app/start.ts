@@ -56,6 +56,18 @@ export const loadPage: Parameters<typeof provideLoadPage>[0] = async (target) =>
 export async function start(container: HTMLElement): Promise<void> {
   const { start } = await router
   await start(container, await frame())
+  if (isInside) void startComforts()
+}
+
+/** Loads late: users do not need it at first. */
+async function startComforts(): Promise<void> {
+  try {
+    await opened()
+    const { startAll } = await loadChunk(() => import("./comforts.ts"))
+    startAll()
+  } catch {
+    // The page works without them.
+  }
 }
 
 /** The frame, once it can render; null when the router must first check the session. */

@@ -50,6 +50,31 @@ describe("the team's activity", () => {
     expect(api.callsOf("activity.list")).toEqual([{}, { cursor: "two" }])
   })
 
+  it("is one line for an action on many, which opens to each, and says « au moins » until all are there", async () => {
+    const all = [0, 1, 2, 3].map((index) =>
+      aHappening({
+        id: `a${index}`,
+        at: `2026-11-24T10:00:0${9 - index}.000Z`,
+        kind: "archived",
+        what: ["la campagne"],
+        subject: { kind: "collaboration", id: `k${index}`, name: `Avent ${index}` },
+      }),
+    )
+    fakeApi({
+      activity: {
+        list: ({ cursor }) =>
+          cursor ? { items: all.slice(3), nextCursor: null } : { items: all.slice(0, 3), nextCursor: "two" },
+      },
+    })
+    visit("/app/activity")
+    await screen.findByRole("button", { name: /^Zoé Martin a archivé au moins 3.collaborations/ })
+    await press("Afficher plus")
+    await press(/^Zoé Martin a archivé 4.collaborations/)
+    expect((await screen.findAllByRole("link", { name: /^Avent / })).map(lineOf)).toEqual(
+      all.map(({ subject }) => subject.name),
+    )
+  })
+
   it("when there is none, says so", async () => {
     fakeApi()
     visit("/app/activity")

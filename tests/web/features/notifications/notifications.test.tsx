@@ -10,10 +10,12 @@ import { builder } from "../../../world/records.ts"
 import { signIn } from "../../../world/session.ts"
 
 let stored: Notification[]
+let later: Notification[]
 
 beforeEach(() => {
   signIn()
-  stored = [aNotification({ id: "n2" }), aNotification({ id: "n1" })]
+  later = []
+  stored = [aNotification({ id: "n2", told: about("k2") }), aNotification({ id: "n1" })]
 })
 
 /** rules/together.md#notifications */
@@ -70,13 +72,13 @@ describe("the bell", () => {
     await waitFor(() => expect(router.state.location.pathname).toBe("/app/collaborations/k1"))
     expect(button.getAttribute("aria-expanded")).toBe("false")
     expect(await bell(/, 1 non lue$/)).toBeDefined()
-    expect(api.writes()).toEqual([["notifications.markRead", { notificationId: "n1" }]])
+    expect(api.writes()).toEqual([["notifications.markRead", { ids: ["n1"] }]])
   })
 
   it("marks all read up to the newest shown one, at once, and not those that arrive meanwhile", async () => {
     const { api } = open("/app/account")
     await openBell()
-    stored = [aNotification({ id: "n3" }), ...stored]
+    stored = [aNotification({ id: "n3", told: about("k3") }), ...stored]
     const held = Promise.withResolvers<void>()
     api.answer({
       notifications: {
@@ -122,11 +124,20 @@ describe("the list of notifications", () => {
 
   it("shows who did what, where, with a link; without access it says only that", async () => {
     stored = [
-      aNotification({ id: "n4", kind: "mentioned", told: { ...told, what: [], comment: "Vois @Hugo" } }),
-      aNotification({ id: "n3", kind: "logged", told: { ...told, what: ["Hiver", "Clos"] }, read: true }),
+      aNotification({
+        id: "n4",
+        kind: "mentioned",
+        told: { ...told, what: [], comment: "Vois @Hugo" },
+      }),
+      aNotification({
+        id: "n3",
+        kind: "logged",
+        told: { ...about("k2"), what: ["Hiver", "Clos"] },
+        read: true,
+      }),
       aNotification({
         id: "n2",
-        told: { ...told, actor: { id: "", name: "" }, subject: { ...told.subject, name: "" } },
+        told: { ...told, actor: { id: "", name: "" }, subject: { ...told.subject, id: "k3", name: "" } },
       }),
       aNotification({ id: "n1", told: null }),
     ]
@@ -135,18 +146,18 @@ describe("the list of notifications", () => {
     await press("Afficher plus")
     expect(await says("4 notifications affichées")).toBeDefined()
     expect((await lines()).map(withoutTime)).toEqual([
-      "Non lue : | Zoé Martin | vous a mentionné — Avent | Vois @Hugo | Marquer comme lue",
-      "Zoé Martin | · Hiver · Clos — Avent",
-      "Non lue : | vous a confié l'étape « Brief » | Marquer comme lue",
-      "Vous n'avez plus accès à ce contenu | Marquer comme lue",
+      "Non lue : | Zoé Martin | vous a mentionné — Avent | Vois @Hugo | Marquer comme lue | Demain | Lundi",
+      "Zoé Martin | · Hiver · Clos — Avent | Demain | Lundi",
+      "Non lue : | vous a confié l'étape « Brief » | Marquer comme lue | Demain | Lundi",
+      "Vous n'avez plus accès à ce contenu | Marquer comme lue | Demain | Lundi",
     ])
     const main = within(screen.getByRole("main"))
     const [mention, ...others] = main.getAllByRole("link").map((link) => link.getAttribute("href"))
     expect(mention).toBe("/app/collaborations/k1?tab=comments")
-    expect(others).toEqual(["/app/collaborations/k1", "/app/collaborations/k1"])
+    expect(others).toEqual(["/app/collaborations/k2", "/app/collaborations/k3"])
     await userEvent.click(marks()[1] ?? document.body)
     expect(marks()).toHaveLength(2)
-    await waitFor(() => expect(api.writes()).toEqual([["notifications.markRead", { notificationId: "n2" }]]))
+    await waitFor(() => expect(api.writes()).toEqual([["notifications.markRead", { ids: ["n2"] }]]))
   })
 
   it("when they are read, keeps links without further writes, and has no button to read all", async () => {
@@ -157,6 +168,36 @@ describe("the list of notifications", () => {
     await userEvent.click(within(only as HTMLElement).getByRole("link"))
     await waitFor(() => expect(router.state.location.pathname).toBe("/app/collaborations/k1"))
     expect(api.writes()).toEqual([])
+  })
+
+  it("shows those about one record as a group, which is read when it opens, and can be put off and back", async () => {
+    stored = ["n3", "n2", "n1"].map((id) => aNotification({ id, read: id === "n2" }))
+    const { api } = open("/app/notifications")
+    const head = await screen.findByRole("button", { name: /^Avent 3.notifications$/ })
+    expect(await lines()).toHaveLength(1)
+    await userEvent.click(head)
+    expect(await lines()).toHaveLength(4)
+    const [group] = screen.getAllByRole("button", { name: "Demain" })
+    await userEvent.click(group ?? head)
+    expect(await says("3 notifications mises de côté jusqu'à demain, 9 h.")).toBeDefined()
+    expect(await says("Aucune notification")).toBeDefined()
+    await press("Annuler")
+    await userEvent.click((await screen.findAllByRole("button", { name: "Demain" }))[0] ?? head)
+    await press(/^3.mises de côté$/)
+    const putOff = await screen.findByRole("list", { name: "Mises de côté" })
+    expect(lineOf(putOff)).toBe("Avent | 3 notifications | jeudi 26 novembre, 9 h | Remettre maintenant")
+    await press("Remettre maintenant")
+    expect(await screen.findByRole("button", { name: /^Avent 3.notifications$/ })).toBeDefined()
+    expect(screen.queryByRole("button", { name: /mises? de côté/ })).toBeNull()
+    const ids = ["n3", "n2", "n1"]
+    const until = expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/)
+    expect(api.writes()).toEqual([
+      ["notifications.markRead", { ids: ["n3", "n1"] }],
+      ["notifications.putOff", { ids, until }],
+      ["notifications.undoPutOff", { ids: ids.map((id) => `later-${id}`) }],
+      ["notifications.putOff", { ids, until }],
+      ["notifications.putOff", { ids, until: null }],
+    ])
   })
 
   it("when there are none, say so", async () => {
@@ -172,6 +213,7 @@ const told: NonNullable<Notification["told"]> = {
   subject: { kind: "collaboration", id: "k1", name: "Avent" },
   comment: null,
 }
+const about = (id: string) => ({ ...told, subject: { ...told.subject, id } })
 const aNotification = builder(notification, { at: "2026-11-25T10:00:00.000Z", kind: "stepHanded", told })
 const ALL = "Tout marquer comme lu"
 const ONE = "Marquer comme lue"
@@ -187,10 +229,23 @@ function open(path: string, pageSize = 10, me = admin) {
         cursor
           ? { items: stored.slice(pageSize), nextCursor: null }
           : { items: stored.slice(0, pageSize), nextCursor: stored.length > pageSize ? "two" : null },
-      unread: () => ({ count: stored.filter((one) => !one.read).length }),
-      markRead: ({ notificationId }) => {
-        markRead((id) => id === notificationId)
-        return { id: notificationId }
+      unread: () => ({ count: stored.filter((one) => !one.read).length, putOff: later.length }),
+      markRead: ({ ids }) => {
+        markRead((id) => ids.includes(id))
+        return { ids }
+      },
+      listPutOff: () => ({ items: later.map((one) => ({ ...one, backAt: "2026-11-26T08:00:00.000Z" })) }),
+      putOff: ({ ids, until }) => {
+        const all = [...later, ...stored]
+        const isMoved = ({ id }: Notification) => ids.includes(id)
+        later = until ? all.filter(isMoved) : []
+        stored = until ? all.filter((one) => !isMoved(one)) : all
+        return { ids: ids.map((id) => `later-${id}`) }
+      },
+      undoPutOff: ({ ids }) => {
+        stored = later
+        later = []
+        return { ids }
       },
       markAllRead: ({ upTo }) => {
         markRead((id) => id <= upTo)

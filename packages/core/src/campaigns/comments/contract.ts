@@ -54,7 +54,7 @@ function commentsContract<Root extends `/${string}`>(root: Root, access: Permiss
     ),
 
     /** The newest that hold the text, of the latest 1,000; none without a text. */
-    find: operation(`GET ${root}`, "Les commentaires qui contiennent un texte")
+    find: operation(`GET ${root}/found`, "Les commentaires qui contiennent un texte")
       .input(z.object({ search }))
       .output(z.object({ items: z.array(foundComment) })),
 

@@ -1,6 +1,7 @@
 import type { EntityItem } from "electrodb"
 import { getAll } from "../../lib/batch.ts"
 import { type FieldErrors, found, invalid } from "../../lib/error.ts"
+import { LIST_SHARDS } from "../../lib/paging.ts"
 import { fold } from "../../lib/text.ts"
 import type { InfluencerCard, InfluencerChoice, InfluencerProfile, Post } from "./contract.ts"
 import { HandleEntity, InfluencerEntity, PostEntity } from "./entities.ts"
@@ -71,6 +72,14 @@ export async function byHandle(platform: Platform, username: string): Promise<In
   if (!data) return null
   const { influencerId } = data
   return (await InfluencerEntity.get({ influencerId }).go({ consistent: true })).data
+}
+
+/** Up to ten ids of each partition of the catalogue, for examples (rules/team.md#examples). */
+export async function someIds(): Promise<string[]> {
+  const parts = Array.from({ length: LIST_SHARDS }, (_, shard) =>
+    InfluencerEntity.query.everywhere({ shard }).go({ limit: 10 }),
+  )
+  return (await Promise.all(parts)).flatMap(({ data }) => data.map(({ influencerId }) => influencerId))
 }
 
 /** The existing influencers of these ids, by id; all batches in parallel. */

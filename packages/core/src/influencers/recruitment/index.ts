@@ -6,7 +6,13 @@ import { eraseAll } from "../../lib/removal.ts"
 import { membersOf } from "../by-member/index.ts"
 import type { Influencer } from "../catalogue/index.ts"
 import * as Influencers from "../catalogue/index.ts"
-import { DEFAULT_RATING, type Prospect, prospectFields, type RecruitmentInput } from "./contract.ts"
+import {
+  DEFAULT_RATING,
+  type Prospect,
+  type ProspectFields,
+  prospectFields,
+  type RecruitmentInput,
+} from "./contract.ts"
 import { ProspectEntity, ProspectRowEntity, ROW_SHARDS } from "./entities.ts"
 import {
   create,
@@ -18,6 +24,7 @@ import {
   stored,
   toFields,
   toProspect,
+  toStored,
 } from "./store.ts"
 
 export { followUps } from "./follow-ups.ts"
@@ -57,6 +64,20 @@ export async function add(actor: Actor, { influencerId }: RecruitmentInput["add"
   const member = asMember(actor, "recruitment")
   await create(prospectOf(member, await Influencers.get(influencerId)))
   return { id: influencerId }
+}
+
+/** Adds an example with these fields; does nothing when it exists. */
+export async function addSample(
+  actor: Actor,
+  { influencerId, ...fields }: { influencerId: string } & Partial<ProspectFields>,
+): Promise<void> {
+  const prospect = prospectOf(asMember(actor, "recruitment"), await Influencers.get(influencerId))
+  await create({ ...prospect, ...toStored({ ...toFields(prospect), ...fields }) })
+}
+
+/** Erases an example, which goes into no bin. */
+export async function eraseSample(actor: Actor, { influencerId }: RecruitmentInput["add"]): Promise<void> {
+  await erase({ agencyId: asMember(actor, "recruitment").agencyId, influencerId })
 }
 
 /**

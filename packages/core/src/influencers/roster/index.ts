@@ -16,7 +16,7 @@ import { RosterEntity } from "./entities.ts"
 import { type Entry, entriesOf } from "./list.ts"
 import { keptPrices, ROSTER_CHOICE_LIMIT, ROSTER_POSTS } from "./rules.ts"
 
-export { everyone, isBegun, list } from "./list.ts"
+export { everyone, list, someIds } from "./list.ts"
 
 /** The organisation's influencers, the most followed first (rules/campaigns.md#casting-form). */
 export async function pick(actor: Actor): Promise<{ items: InfluencerChoice[] }> {

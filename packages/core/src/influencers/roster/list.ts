@@ -60,11 +60,11 @@ export async function list(actor: Actor, { view, search, cursor }: RosterInput["
   }
 }
 
-/** Whether the organisation has any influencer: reads one. */
-export async function isBegun(actor: Actor): Promise<boolean> {
+/** The ids of so many influencers of the organisation at most, unordered. */
+export async function someIds(actor: Actor, limit: number): Promise<string[]> {
   const { agencyId } = asMember(actor, "influencers")
-  const { data } = await RosterEntity.query.primary({ agencyId }).go({ limit: 1 })
-  return data.length > 0
+  const { data } = await RosterEntity.query.primary({ agencyId }).go({ limit, consistent: true })
+  return data.map(({ influencerId }) => influencerId)
 }
 
 /** The whole roster with the catalogue's data, without archived influencers: two rounds of reads. */

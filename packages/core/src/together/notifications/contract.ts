@@ -1,7 +1,8 @@
 import * as z from "zod"
-import { cursor, id, instant, pageOf } from "../../lib/fields.ts"
+import { cursor, day, id, instant, pageOf } from "../../lib/fields.ts"
 import { type Inputs, operationsFor } from "../../lib/operation.ts"
 import { happening } from "../activity/contract.ts"
+import { MOST_UNREAD } from "../rules/events.ts"
 import { EVENT_KINDS } from "../rules/sentences.ts"
 
 export const notification = z.object({
@@ -9,6 +10,8 @@ export const notification = z.object({
   at: instant,
   kind: z.enum(EVENT_KINDS),
   read: z.boolean(),
+  /** When it comes back, of one that is put off. */
+  backAt: instant.optional(),
   /** Null when the reader has lost the permission. */
   told: happening
     .pick({ what: true, actor: true, subject: true })
@@ -20,6 +23,9 @@ export const notification = z.object({
 })
 export type Notification = z.infer<typeof notification>
 
+const ids = z.array(id).min(1).max(MOST_UNREAD)
+const some = z.object({ ids: z.array(z.string()) })
+
 const preferences = z.object({ dailyMail: z.boolean() })
 
 const operation = operationsFor("subscribed")
@@ -28,17 +34,37 @@ const operation = operationsFor("subscribed")
 export const notificationsContract = {
   /** Of the latest; at most `MOST_UNREAD`. */
   unread: operation("GET /notifications/unread", "Combien de notifications ne sont pas lues").output(
-    z.object({ count: z.int() }),
+    z.object({
+      count: z.int(),
+      /** How many are put off, and when the next one comes back. */
+      putOff: z.int().optional(),
+      nextAt: instant.nullable().optional(),
+    }),
   ),
 
-  /** The newest first. */
+  /** The newest first: as many as the bell counts at a time, so that groups are whole. */
   list: operation("GET /notifications", "Mes notifications")
     .input(z.object({ cursor: cursor.optional() }))
     .output(pageOf(notification)),
 
-  markRead: operation("PUT /notifications/{notificationId}/read", "Marquer une notification comme lue")
-    .input(z.object({ notificationId: id }))
-    .output(z.object({ id: z.string() })),
+  /** Those that are put off, the next to come back first. */
+  listPutOff: operation("GET /notifications/put-off", "Mes notifications mises de côté").output(
+    z.object({ items: z.array(notification) }),
+  ),
+
+  markRead: operation("PUT /notifications/some/read", "Marquer des notifications comme lues")
+    .input(z.object({ ids }))
+    .output(some),
+
+  /** Until a day, or back now with null; answers their new ids. */
+  putOff: operation("PUT /notifications/put-off", "Mettre des notifications de côté")
+    .input(z.object({ ids, until: day.nullable() }))
+    .output(some),
+
+  /** Returns them to their place, read or not as before; takes the ids that `putOff` answered. */
+  undoPutOff: operation("PUT /notifications/put-off/undo", "Annuler une mise de côté")
+    .input(z.object({ ids }))
+    .output(some),
 
   /** Whether the person receives the daily mail. */
   preferences: operation("GET /notifications/preferences", "Mes choix de notification").output(preferences),

@@ -4,10 +4,10 @@ import { membersOf } from "../../influencers/by-member/index.ts"
 import { type Actor, asMember, type Member, refusal, type SystemActor } from "../../lib/access.ts"
 import { deleteAll, portionsOf } from "../../lib/batch.ts"
 import { notFound } from "../../lib/error.ts"
-import { tokenHash } from "../../lib/id.ts"
+import { timedId, tokenHash } from "../../lib/id.ts"
 import { firstPage, fromCursor, type Page } from "../../lib/paging.ts"
 import { eraseAll } from "../../lib/removal.ts"
-import { retryOnConflict, throwIfConditionFailed } from "../../lib/transact.ts"
+import { holds, retryOnConflict } from "../../lib/transact.ts"
 import {
   MailLinkEntity,
   NotificationEntity,
@@ -16,19 +16,29 @@ import {
 } from "../entities.ts"
 import { MOST_UNREAD } from "../rules/events.ts"
 import type { Notification, NotificationsInput } from "./contract.ts"
+import { gone, type Reader } from "./put-off.ts"
 
-const PAGE_SIZE = 20
+/** What the bell counts is on the first page, so that no group of it is split. */
+const PAGE_SIZE = MOST_UNREAD
 
-interface Reader {
-  agencyId: string
-  userId: string
-}
+export { putOff, undoPutOff } from "./put-off.ts"
 
-/** The number of unread notifications among the latest: one round of reads. */
-export async function unread(actor: Actor): Promise<{ count: number }> {
+/**
+ * The number of unread notifications among the latest: one round of reads. Those that are put off have ids of the time
+ * when they come back, so that they count from then on.
+ */
+export async function unread(actor: Actor) {
   const reader = asMember(actor, "subscribed")
-  const [latest, readUpTo] = await Promise.all([newestOf(reader, MOST_UNREAD), readUpToOf(reader)])
-  return { count: latest.filter((one) => isUnread(one, readUpTo)).length }
+  const [latest, later, readUpTo] = await Promise.all([
+    newestOf(reader, MOST_UNREAD),
+    laterOf(reader),
+    readUpToOf(reader),
+  ])
+  return {
+    count: latest.filter((one) => isUnread(one, readUpTo)).length,
+    putOff: later.length,
+    nextAt: later[0]?.backAt ?? null,
+  }
 }
 
 const isUnread = ({ read, notificationId }: StoredNotification, readUpTo: string): boolean =>
@@ -40,11 +50,22 @@ async function newestOf(
   after = "",
 ): Promise<StoredNotification[]> {
   const all = NotificationEntity.query.primary({ agencyId, userId })
-  const page = { order: "desc", limit, consistent: true } as const
-  const { data } = after
-    ? // A one-sided comparison would continue into other people's items.
-      await all.between({ notificationId: "0" }, { notificationId: after }).go(page)
-    : await all.go(page)
+  // A one-sided comparison would continue into other people's items.
+  const { data } = await all
+    .between({ notificationId: "0" }, { notificationId: after || upToNow() })
+    .go({ order: "desc", limit, consistent: true })
+  return data
+}
+
+/** After the ids of all that has happened, and before those that come back later. */
+const upToNow = () => timedId(new Date(), "~")
+
+/** Those that are put off, the next to come back first. */
+async function laterOf({ agencyId, userId }: Reader): Promise<StoredNotification[]> {
+  const { data } = await NotificationEntity.query
+    .primary({ agencyId, userId })
+    .between({ notificationId: upToNow() }, { notificationId: "~" })
+    .go({ limit: MOST_UNREAD, consistent: true })
   return data
 }
 
@@ -73,8 +94,18 @@ export async function list(
     positionOf: ({ at, notificationId }) => [at, notificationId],
     size: PAGE_SIZE,
   })
-  const texts = await commentsOf(items.filter((one) => mayRead(member, one)))
-  return { nextCursor, items: items.map((one) => toNotification(one, { member, readUpTo, nameOf, texts })) }
+  return { nextCursor, items: await show(items, { member, readUpTo, nameOf }) }
+}
+
+export async function listPutOff(actor: Actor): Promise<{ items: Notification[] }> {
+  const member = asMember(actor, "subscribed")
+  const [later, nameOf] = await Promise.all([laterOf(member), membersOf(member)])
+  return { items: await show(later, { member, readUpTo: "", nameOf }) }
+}
+
+async function show(items: readonly StoredNotification[], showing: Omit<Showing, "texts">) {
+  const texts = await commentsOf(items.filter((one) => mayRead(showing.member, one)))
+  return items.map((one) => toNotification(one, { ...showing, texts }))
 }
 
 const mayRead = (member: Member, { right }: StoredNotification): boolean => refusal(member, right) === null
@@ -96,7 +127,7 @@ interface Showing {
 }
 
 function toNotification(one: StoredNotification, { member, readUpTo, nameOf, texts }: Showing): Notification {
-  const { notificationId, at, kind, what, actorId, actorName, commentId } = one
+  const { notificationId, at, kind, what, actorId, actorName, commentId, backAt } = one
   const text = commentId === undefined ? undefined : texts.get(commentId)
   const plain = (comment: string) =>
     partsOf(comment)
@@ -113,6 +144,7 @@ function toNotification(one: StoredNotification, { member, readUpTo, nameOf, tex
     at,
     kind,
     read: !isUnread(one, readUpTo),
+    ...(backAt && backAt > new Date().toISOString() && { backAt }),
     told: mayRead(member, one) ? event : null,
   }
 }
@@ -147,12 +179,15 @@ export async function setPreferences(actor: Actor, { dailyMail }: NotificationsI
   return { dailyMail }
 }
 
-/** @throws AppError not_found, also for another person's */
-export async function markRead(actor: Actor, { notificationId }: NotificationsInput["markRead"]) {
+/** @throws AppError not_found when none is left, also for another person's */
+export async function markRead(actor: Actor, { ids }: NotificationsInput["markRead"]) {
   const { agencyId, userId } = asMember(actor, "subscribed")
-  const write = NotificationEntity.patch({ agencyId, userId, notificationId }).set({ read: true })
-  await throwIfConditionFailed(write.go(), () => notFound("Cette notification n'existe plus."))
-  return { id: notificationId }
+  const marks = ids.map((notificationId) =>
+    holds(NotificationEntity.patch({ agencyId, userId, notificationId }).set({ read: true }).go()),
+  )
+  const marked = await Promise.all(marks)
+  if (!marked.includes(true)) throw notFound(gone(ids))
+  return { ids: ids.filter((_, at) => marked[at]) }
 }
 
 /**
@@ -166,7 +201,7 @@ export async function markAllRead(actor: Actor, { upTo }: NotificationsInput["ma
       NotificationEntity.get({ agencyId, userId, notificationId: upTo }).go({ consistent: true }),
       readUpToOf({ agencyId, userId }),
     ])
-    if (!data) throw notFound("Cette notification n'existe plus.")
+    if (!data) throw notFound(gone([upTo]))
     if (before >= upTo) return
     await NotificationStateEntity.upsert({ agencyId, userId })
       .set({ readUpTo: upTo })

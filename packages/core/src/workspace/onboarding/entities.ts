@@ -10,6 +10,12 @@ const samples = schema({
     clientIds: { type: shaped<string[]>(), required: true },
     collaborationIds: { type: shaped<string[]>(), required: true },
     castingIds: { type: shaped<string[]>(), required: true },
+    todoIds: { type: shaped<string[]>() },
+    /** Creators of the catalogue, who came into an empty roster with the examples. */
+    influencerIds: { type: shaped<string[]>() },
+    prospectIds: { type: shaped<string[]>() },
+    /** The day of the first creator's brief. */
+    briefDate: { type: "string" },
     state: { type: ["adding", "present", "removing"] as const, required: true },
     /** When the last addition or removal began. */
     begunAt: { type: "string", required: true },

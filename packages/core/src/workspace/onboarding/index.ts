@@ -6,6 +6,7 @@ import { deleteAll } from "../../lib/batch.ts"
 import * as Totals from "../../totals/index.ts"
 import type { Onboarding } from "./contract.ts"
 import { SamplesEntity } from "./entities.ts"
+import { SAMPLE_CREATORS } from "./sample-data.ts"
 import { samplesOf, shownOf } from "./samples.ts"
 
 export { addSamples, removeSamples } from "./samples.ts"
@@ -16,10 +17,10 @@ export { addSamples, removeSamples } from "./samples.ts"
  */
 export async function view(actor: Actor): Promise<Onboarding> {
   const { agencyId } = asMember(actor, "admin")
-  const [samples, totals, hasInfluencer, { items }] = await Promise.all([
+  const [samples, totals, creators, { items }] = await Promise.all([
     samplesOf(agencyId),
     Totals.agency(actor),
-    Roster.isBegun(actor),
+    Roster.someIds(actor, SAMPLE_CREATORS + 1),
     Collaborations.list(actor, { search: "", status: "all", type: "all", archived: "both" }),
   ])
   const sampleClients = samples ? await Clients.existing(actor, samples.clientIds) : []
@@ -27,7 +28,7 @@ export async function view(actor: Actor): Promise<Onboarding> {
   return {
     done: {
       client: (totals.clients ?? 0) > sampleClients.length,
-      influencer: hasInfluencer,
+      influencer: creators.some((id) => !samples?.influencerIds?.includes(id)),
       collaboration: own.length > 0,
       link: own.some(({ linkToken, linkActive }) => linkToken !== null && linkActive),
       teammate: (totals.members ?? 0) > 1,

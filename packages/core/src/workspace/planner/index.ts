@@ -169,6 +169,19 @@ export async function remove(actor: Actor, { date, influencerId }: PlannerInput[
   return { date, influencerId, binId: await discard({ agencyId, influencerId, date }, userId) }
 }
 
+/** Erases an example, which goes into no bin, and the influencer's page when they have no other brief. */
+export async function eraseSample(
+  actor: Actor,
+  { date, influencerId }: PlannerInput["remove"],
+): Promise<void> {
+  const { agencyId } = asMember(actor, "daily_brief")
+  await BriefEntity.delete({ agencyId, influencerId, date }).go()
+  const { data } = await BriefEntity.query
+    .primary({ agencyId, influencerId })
+    .go({ limit: 1, consistent: true })
+  if (data.length === 0) await erasePerson(agencyId, influencerId)
+}
+
 const toBrief = (brief: StoredBrief, shown: (influencerId: string) => Shown): Brief => ({
   ...shown(brief.influencerId),
   date: brief.date,

@@ -46,7 +46,11 @@ export async function get(actor: Actor, { todoId }: TodosInput["get"]): Promise<
  * Always starts as pending (rules/team.md#a-tasks-status).
  * @throws AppError invalid for an assignee outside the agency
  */
-export async function create(actor: Actor, { creationId, ...fields }: TodosInput["create"]): Promise<Todo> {
+export async function create(
+  actor: Actor,
+  { creationId, ...fields }: TodosInput["create"],
+  todoId: string = newId(),
+): Promise<Todo> {
   const member = asMember(actor, "todo")
   const { agencyId, userId } = member
   return createOnce(
@@ -56,7 +60,7 @@ export async function create(actor: Actor, { creationId, ...fields }: TodosInput
       const now = new Date().toISOString()
       const todo: StoredTodo = {
         agencyId,
-        todoId: newId(),
+        todoId,
         version: 1,
         ...toStored({ ...fields, assignedTo: fields.assignedTo ?? userId, status: "pending" }),
         createdBy: userId,
@@ -126,6 +130,11 @@ export async function complete(actor: Actor, { todoId, completed }: TodosInput["
 /** @throws AppError not_found, also for tasks that the caller may not see */
 export async function remove(actor: Actor, { todoId }: TodosInput["remove"]) {
   return { id: todoId, binId: await discard(asMember(actor, "todo"), todoId) }
+}
+
+/** Erases an example, which goes into no bin. */
+export async function eraseSample(actor: Actor, { todoId }: TodosInput["remove"]): Promise<void> {
+  await TodoEntity.delete({ agencyId: asMember(actor, "todo").agencyId, todoId }).go()
 }
 
 const notOfTeam = () => {

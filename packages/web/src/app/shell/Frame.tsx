@@ -194,9 +194,9 @@ export function Navigation({ sidebar, narrow = false }: NavigationProps) {
 function NavigationSection({ section, sidebar, narrow }: Required<NavigationProps> & { section: Section }) {
   const location = useLocation()
   const folds = section.label !== null && !narrow
-  // The current page's section stays open, even if it was collapsed before (rules/interface.md#menu).
-  const here = section.entries.some((entry) => isAt(entry, location))
-  const open = !folds || here || sidebar.isOpen(section)
+  const open = !folds || sidebar.isOpen(section)
+  // The current page's entry shows even in a folded section (rules/interface.md#menu).
+  const isHidden = (entry: Entry) => !open && !isAt(entry, location)
   const listId = `section-${section.key}`
   const whole = useRef<HTMLDivElement>(null)
   const toggle = () => {
@@ -212,16 +212,15 @@ function NavigationSection({ section, sidebar, narrow }: Required<NavigationProp
           className={`row justify-between px-4 py-2 full rounded-m ${styles.heading}`}
           aria-expanded={open}
           aria-controls={listId}
-          aria-disabled={here || undefined}
-          onClick={() => here || toggle()}
+          onClick={toggle}
         >
           {section.label}
-          {here ? null : <DownOutlined aria-hidden="true" className={open ? undefined : styles.folded} />}
+          <DownOutlined aria-hidden="true" className={open ? undefined : styles.folded} />
         </button>
       ) : null}
-      <ul id={listId} className={`stack mt-1 ${styles.list}`} hidden={!open}>
+      <ul id={listId} className={`stack mt-1 ${styles.list}`} hidden={section.entries.every(isHidden)}>
         {section.entries.map((entry) => (
-          <li key={entry.view?.id ?? entry.path}>
+          <li key={entry.view?.id ?? entry.path} hidden={isHidden(entry)}>
             <NavigationLink entry={entry} narrow={narrow} />
           </li>
         ))}
@@ -263,18 +262,19 @@ const Named = ({ label, narrow, children }: { label: string; narrow: boolean; ch
     children
   )
 
-const SECTIONS_KEY = "trame.sidebar.sections"
+const sectionsKey = (personId: string) => `trame.sidebar.sections.${personId}`
 const COLLAPSED_KEY = "trame.sidebar.collapsed"
 
-function readSections(): Record<string, boolean> {
-  const stored = deviceStorage.readJson(SECTIONS_KEY)
+function readSections(key: string): Record<string, boolean> {
+  const stored = deviceStorage.readJson(key)
   if (typeof stored !== "object" || stored === null) return {}
   return Object.fromEntries(Object.entries(stored).map(([key, open]) => [key, open === true]))
 }
 
-/** The collapsed sections, stored on the device. */
+/** The sections that the person has folded, and the collapsed menu, stored on the device. */
 export function useSidebar() {
-  const [sections, setSections] = useState(readSections)
+  const key = sectionsKey(useMe().id)
+  const [sections, setSections] = useState(() => readSections(key))
   const [collapsed, setCollapsed] = useState(() => deviceStorage.read(COLLAPSED_KEY) === "true")
 
   const isOpen = (section: Section) => sections[section.key] ?? section.open
@@ -288,7 +288,7 @@ export function useSidebar() {
     toggleSection: (section: Section) => {
       const next = { ...sections, [section.key]: !isOpen(section) }
       setSections(next)
-      deviceStorage.writeJson(SECTIONS_KEY, next)
+      deviceStorage.writeJson(key, next)
     },
   }
 }

@@ -12,13 +12,12 @@ import {
   useNavigate,
 } from "react-router-dom"
 import { type Address, AddressContext, isSameSearch, type Place } from "../../lib/address/address.ts"
-import { loadChunk, reachPage } from "../../lib/address/lazyChunk.ts"
+import { reachPage } from "../../lib/address/lazyChunk.ts"
 import { api } from "../../lib/api/api.ts"
 import { queryClient } from "../../lib/api/queryClient.ts"
 import { keepFocus } from "../../lib/dialog/keepFocus.ts"
 import { useConfirm } from "../../lib/dialog/useConfirm.tsx"
 import { guardsAgainst, whenSafe } from "../../lib/dialog/useUnsavedGuard.ts"
-import { opened } from "../../lib/opening.ts"
 import { loginPath } from "../../lib/session/deepLink.ts"
 import { keptFarewell } from "../../lib/session/kept.ts"
 import { MeContext } from "../../lib/session/me.ts"
@@ -52,7 +51,6 @@ export const shouldRevalidate = () => false
 /** Remounts everything with another agency. */
 export function Component() {
   useEffect(keepFocus, [])
-  useEffect(startComforts, [])
   return (
     <AppProviders>
       <RouterAddress>
@@ -62,12 +60,6 @@ export function Component() {
       </RouterAddress>
     </AppProviders>
   )
-}
-
-/** Loads late: users do not need it at first. */
-function startComforts() {
-  const code = opened().then(() => loadChunk(() => import("./comforts.ts")))
-  code.then(({ startAll }) => startAll()).catch(() => undefined)
 }
 
 /** antd's own icon would add "loading" to the button's name, and may stay there invisibly. */

@@ -10,6 +10,7 @@ import { api } from "../../lib/api/api.ts"
 import { formatCount } from "../../lib/format.ts"
 import { useMe } from "../../lib/session/me.ts"
 import styles from "./Bell.module.css"
+import { untilReturn } from "./returns.ts"
 
 const NotificationList = lazy(() =>
   loadChunk(() => import("./NotificationList.tsx"), "Impossible d'ouvrir les notifications"),
@@ -24,7 +25,11 @@ interface BellProps {
 /** Number of unread notifications, and access to them; nothing for users without notifications. */
 export function Bell({ place, className }: BellProps) {
   const mayHear = refusal(useMe(), "subscribed") === null
-  const { data } = useQuery({ ...api.notifications.unread.queryOptions(), enabled: mayHear })
+  const { data } = useQuery({
+    ...api.notifications.unread.queryOptions(),
+    enabled: mayHear,
+    refetchInterval: ({ state }) => untilReturn(state.data?.nextAt),
+  })
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const { key } = useLocation()

@@ -1,18 +1,26 @@
 import { BellOutlined } from "@ant-design/icons"
-import { useInfiniteQuery } from "@tanstack/react-query"
-import type { Notification } from "@trame/core/together/notifications/contract"
-import { pathOf } from "@trame/core/together/rules/events"
-import { sentenceOf } from "@trame/core/together/rules/sentences"
-import type { ReactNode } from "react"
-import { Link } from "react-router-dom"
-import { formatCount, formatDateTime } from "../../lib/format.ts"
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query"
+import { today } from "@trame/core/lib/day"
+import { groupsOf } from "@trame/core/together/notifications/rules"
+import { returnDays } from "@trame/core/together/rules/putting-off"
+import { lazy, type ReactNode, Suspense, useState } from "react"
+import { loadChunk } from "../../lib/address/lazyChunk.ts"
+import { api } from "../../lib/api/api.ts"
+import { formatCount } from "../../lib/format.ts"
+import { usePageKey } from "../../lib/keys/keys.ts"
+import { chosenRow } from "../../lib/keys/rows.ts"
 import { CursorList, itemsOf } from "../../ui/list/CursorList.tsx"
-import { PersonAvatar } from "../../ui/PersonAvatar.tsx"
 import { BusyButton } from "../../ui/states/BusyButton.tsx"
 import { EmptyState } from "../../ui/states/EmptyState.tsx"
 import { LoadingState } from "../../ui/states/QueryBoundary.tsx"
+import { Group, Line } from "./Lines.tsx"
 import styles from "./Notifications.module.css"
-import { notificationsOptions, useReading } from "./notifications.ts"
+import { notificationsOptions, useNotificationActions } from "./notifications.ts"
+import { untilReturn } from "./returns.ts"
+
+const PutOffList = lazy(() =>
+  loadChunk(() => import("./PutOffList.tsx"), "Impossible d'ouvrir les notifications mises de côté"),
+)
 
 interface NotificationListProps {
   /** Beside « Tout marquer comme lu ». */
@@ -21,20 +29,58 @@ interface NotificationListProps {
   onFollow?: () => void
 }
 
-/** Notifications, newest first, each with a link to its page (rules/together.md#notifications). */
+/** Notifications by record, newest first, each with a link to its page (rules/together.md#notifications). */
 export default function NotificationList({ title, onFollow }: NotificationListProps) {
-  const query = useInfiniteQuery(notificationsOptions)
-  const { read, readAll } = useReading()
-  const [newest, ...others] = itemsOf(query)
-  const isAnyUnread = [newest, ...others].some((one) => one?.read === false)
+  const { data: { putOff = 0, nextAt } = {} } = useQuery(api.notifications.unread.queryOptions())
+  const query = useInfiniteQuery({ ...notificationsOptions, refetchInterval: () => untilReturn(nextAt) })
+  const actions = useNotificationActions()
+  const [showsLater, setShowsLater] = useState(false)
+  const all = itemsOf(query)
+  const [newest] = all
+  const groups = groupsOf(all)
+
+  const onRow = (act: (some: typeof all) => void) => () => {
+    const row = chosenRow()
+    const group = groups.find(({ key }) => key === row)
+    const some = group?.all ?? all.filter(({ id }) => id === row)
+    if (some.length === 0) return false
+    act([...some])
+  }
+  const [tomorrow] = returnDays(today())
+  usePageKey("t", "Marquer comme lu", onRow(actions.read))
+  usePageKey(
+    "d",
+    "Mettre de côté jusqu'à demain",
+    onRow((some) => tomorrow && void actions.putOff(some, tomorrow)),
+  )
+
   return (
     <div className="grid gap-3 cols-1 readable">
       <div className="row wrap justify-between gap-3">
         {title}
-        <BusyButton size="small" idle={!isAnyUnread} onClick={() => newest && void readAll(newest.id)}>
+        {putOff > 0 ? (
+          <button
+            type="button"
+            className={`p-0 accent ${styles.mark}`}
+            aria-expanded={showsLater}
+            onClick={() => setShowsLater(!showsLater)}
+          >
+            {formatCount(putOff, "mise de côté", "mises de côté")}
+          </button>
+        ) : null}
+        <BusyButton
+          size="small"
+          idle={!all.some(({ read }) => !read)}
+          onClick={() => newest && void actions.readAll(newest.id)}
+        >
           Tout marquer comme lu
         </BusyButton>
       </div>
+      {showsLater && putOff > 0 ? (
+        <Suspense fallback={<p role="status">Chargement…</p>}>
+          <PutOffList actions={actions} />
+        </Suspense>
+      ) : null}
       <CursorList
         query={query}
         loading={<LoadingState label="Chargement des notifications" rows={4} />}
@@ -48,66 +94,18 @@ export default function NotificationList({ title, onFollow }: NotificationListPr
           />
         }
       >
-        {(notifications) => (
+        {() => (
           <ul className="grid cols-1">
-            {notifications.map((one) => (
-              <Line
-                key={one.id}
-                notification={one}
-                onRead={() => void read(one)}
-                onFollow={() => {
-                  void read(one)
-                  onFollow?.()
-                }}
-              />
-            ))}
+            {groups.map(({ key, newest: first, all: some }) =>
+              some.length > 1 ? (
+                <Group key={key} row={key} all={some} actions={actions} onFollow={onFollow} />
+              ) : (
+                <Line key={first.id} row={key} notification={first} actions={actions} onFollow={onFollow} />
+              ),
+            )}
           </ul>
         )}
       </CursorList>
     </div>
-  )
-}
-
-interface LineProps {
-  notification: Notification
-  onRead: () => void
-  onFollow: () => void
-}
-
-function Line({ notification, onRead, onFollow }: LineProps) {
-  const { at, kind, read, told } = notification
-  return (
-    <li className={`grid gap-4 px-2 py-4 border-top ${styles.line}`} data-read={read} data-item>
-      <span aria-hidden="true">
-        <PersonAvatar name={told?.actor.name || "?"} size={34} />
-      </span>
-      <div className="grid gap-2 cols-1">
-        {told ? (
-          <Link
-            to={pathOf(told.subject, kind)}
-            className={`ink anywhere no-underline ${styles.link}`}
-            onClick={onFollow}
-          >
-            {read ? null : <span className="visually-hidden">Non lue : </span>}
-            {told.actor.name ? <strong>{told.actor.name} </strong> : null}
-            {kind === "logged" ? "· " : null}
-            {sentenceOf({ kind, what: told.what })}
-            {told.subject.name ? ` — ${told.subject.name}` : null}
-          </Link>
-        ) : (
-          <p className="soft">Vous n'avez plus accès à ce contenu</p>
-        )}
-        {told?.comment ? <p className={`anywhere clip soft ${styles.comment}`}>{told.comment}</p> : null}
-        <p className="flex wrap gap-x-4 text-m soft">
-          <time dateTime={at}>{formatDateTime(at)}</time>
-          {read ? null : (
-            <button type="button" className={`p-0 accent ${styles.mark}`} onClick={onRead}>
-              Marquer comme lue
-            </button>
-          )}
-        </p>
-      </div>
-      {read ? null : <span className={`mt-3 circle ${styles.dot}`} aria-hidden="true" />}
-    </li>
   )
 }

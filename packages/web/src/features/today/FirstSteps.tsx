@@ -171,7 +171,7 @@ function Samples({ state }: { state: Onboarding["samples"] }) {
     setAdding(true)
     try {
       await client.onboarding.addSamples()
-      notices.success("Les exemples sont là : trois clients, quatre campagnes et un casting.")
+      notices.success("Les exemples sont là : créateurs, campagnes, casting, tâches et relances.")
     } catch (error) {
       notices.error(`Les exemples n'ont pas pu être ajoutés. ${problemOf(error).message}`)
     }
@@ -183,7 +183,7 @@ function Samples({ state }: { state: Onboarding["samples"] }) {
     await removal({
       title: "Retirer les exemples ?",
       content:
-        "Les clients, campagnes et castings d'exemple seront supprimés, même si vous les avez modifiés. Rien de ce que vous avez créé vous-même ne l'est.",
+        "Clients, campagnes, castings, tâches, briefs, prospects et créateurs d'exemple seront supprimés, même si vous les avez modifiés ; un créateur pour qui vous avez noté des tarifs ou des coordonnées reste. Rien de ce que vous avez créé vous-même n'est supprimé.",
       okText: "Retirer",
       remove: () => client.onboarding.removeSamples(),
       done: "Les exemples ont été retirés",

@@ -1,7 +1,10 @@
+import { DownOutlined } from "@ant-design/icons"
 import { parisDay } from "@trame/core/lib/day"
 import type { Happening } from "@trame/core/together/activity/contract"
+import { linesOf, sentenceOfMany } from "@trame/core/together/activity/rules"
 import { pathOf } from "@trame/core/together/rules/events"
 import { sentenceOf } from "@trame/core/together/rules/sentences"
+import { useState } from "react"
 import { Link } from "react-router-dom"
 import { formatCount, formatDate, formatTime } from "../../lib/format.ts"
 import { CursorList, type CursorQuery } from "../list/CursorList.tsx"
@@ -35,9 +38,13 @@ export function ActivityList({ query, ofOne = false }: ActivityListProps) {
             >
               <h2 className={`soft text-m bold ${styles.title}`}>{formatDate(day, { style: "weekday" })}</h2>
               <ol className="grid cols-1">
-                {ofDay.map((entry) => (
-                  <Entry key={entry.id} entry={entry} ofOne={ofOne} />
-                ))}
+                {(ofOne ? ofDay.map((entry) => [entry]) : linesOf(ofDay)).map((line) => {
+                  const [entry] = line
+                  if (!entry) return null
+                  if (line.length === 1) return <Entry key={entry.id} entry={entry} ofOne={ofOne} />
+                  const more = query.hasNextPage && line.at(-1) === entries.at(-1)
+                  return <Many key={entry.id} line={line} entry={entry} more={more} />
+                })}
               </ol>
             </section>
           ))}
@@ -76,6 +83,45 @@ function Entry({ entry, ofOne }: { entry: Happening; ofOne: boolean }) {
       <time dateTime={at} className="text-m tabular soft">
         {formatTime(at)}
       </time>
+    </li>
+  )
+}
+
+interface ManyProps {
+  line: readonly Happening[]
+  /** The newest. */
+  entry: Happening
+  more: boolean
+}
+
+/** One action on many records, which opens to each of them. */
+function Many({ line, entry: { id, actor, at }, more }: ManyProps) {
+  const [open, setOpen] = useState(false)
+  return (
+    <li className={`grid items-center gap-4 py-3 border-top ${styles.entry}`} data-item>
+      <span aria-hidden="true">
+        <PersonAvatar name={actor.name} size={32} />
+      </span>
+      <button
+        type="button"
+        className={`p-0 ink anywhere text-left ${styles.many}`}
+        aria-expanded={open}
+        aria-controls={open ? `many-${id}` : undefined}
+        onClick={() => setOpen(!open)}
+      >
+        <span className="bold">{actor.name}</span> {sentenceOfMany(line, more)}{" "}
+        <DownOutlined aria-hidden="true" className={`text-xs ${open ? styles.opened : ""}`} />
+      </button>
+      <time dateTime={at} className="text-m tabular soft">
+        {formatTime(at)}
+      </time>
+      {open ? (
+        <ol id={`many-${id}`} className={`grid cols-1 ${styles.parts}`}>
+          {line.map((entry) => (
+            <Entry key={entry.id} entry={entry} ofOne={false} />
+          ))}
+        </ol>
+      ) : null}
     </li>
   )
 }

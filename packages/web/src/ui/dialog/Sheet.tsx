@@ -2,7 +2,7 @@ import type { Drawer as DrawerOf, DrawerProps } from "antd"
 import { useEffect, useState } from "react"
 import { loadChunk } from "../../lib/address/lazyChunk.ts"
 
-/** Also loaded ahead on small screens (`comforts.ts`). */
+/** Also loaded ahead on small screens (`app/comforts.ts`). */
 export const loadDrawer = () => import("./drawer.ts")
 
 interface SheetProps extends Omit<DrawerProps, "onClose"> {

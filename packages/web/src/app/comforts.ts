@@ -1,8 +1,8 @@
 import { onlineManager } from "@tanstack/react-query"
-import { startTypeAhead } from "../../lib/typeAhead.ts"
-import { startWholeTexts } from "../../lib/wholeText.ts"
-import { loadDrawer } from "../../ui/dialog/Sheet.tsx"
-import { pageAt } from "../pages.ts"
+import { startTypeAhead } from "../lib/typeAhead.ts"
+import { startWholeTexts } from "../lib/wholeText.ts"
+import { loadDrawer } from "../ui/dialog/Sheet.tsx"
+import { pageAt } from "./pages.ts"
 
 export function startAll(): void {
   startWholeTexts()
