@@ -77,7 +77,7 @@ test("a user plans a month for three influencers at once, by keyboard and mouse,
   await page.keyboard.press("Enter")
   await expect(task).toHaveValue("")
   await task.pressSequentially("Répondre aux commentaires")
-  await form(page).getByRole("button", { name: "Ajouter", exact: true }).click()
+  await form(page).getByRole("button", { name: "Ajouter la tâche", exact: true }).click()
   await form(page).getByRole("button", { name: "Déplacer « Répondre aux commentaires »" }).focus()
   await page.keyboard.press("Space")
   await page.waitForTimeout(300)

@@ -108,6 +108,8 @@ export async function newWorld({ admin, member, agencyId }: Agency) {
   const { key } = await api.collaborations.influencerLink({ ...campaign, participantId: first })
   const guestLink = { ...campaign, influencerId: first, key }
   const file = { fileName: "a.txt", size: 3 }
+  const checklist = [{ id: newId(), text: "Relire" }]
+  const todo = await api.todos.create({ title: "Appeler", dueDate: "2026-11-25", checklist })
   const { id: stepId } = await api.collaborations.addStep({ ...campaign, name: "Tournage" })
   const known: Record<string, string | undefined> = {
     ...campaign,
@@ -163,7 +165,10 @@ export async function newWorld({ admin, member, agencyId }: Agency) {
     upTo: notification,
     "mailPreferences token": await mailLinkFor(agencyId, admin.userId),
     binId: (await entryOf(api)) ?? undefined,
-    todoId: (await api.todos.create({ title: "Appeler", dueDate: "2026-11-25" })).id,
+    todoId: todo.id,
+    itemId: todo.checklist[0]?.id,
+    "todos checklist[].id": newId(),
+    "subject.id": collaboration.id,
     assignedTo: member.userId,
     assigneeId: member.userId,
     personId: member.userId,

@@ -9,6 +9,9 @@ export const todoOf = (fields: Partial<TodosInput["create"]> = {}): TodosInput["
   priority: "medium",
   dueDate: "2026-11-25",
   assignedTo: null,
+  subject: null,
+  checklist: [],
+  repeat: null,
   ...fields,
 })
 

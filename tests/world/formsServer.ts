@@ -137,8 +137,10 @@ export function formsServer() {
     },
     todos: {
       get: () => find("todo"),
-      create: ({ assignedTo: _, creationId: __, ...fields }) => a.aTodo("t9", fields.dueDate, fields),
-      update: ({ todoId: _, assignedTo: __, version, ...changes }) => write("todo", version, changes),
+      create: ({ assignedTo: _, creationId: __, subject: ___, checklist: ____, ...fields }) =>
+        a.aTodo("t9", fields.dueDate, fields),
+      update: ({ todoId: _, assignedTo: __, subject: ___, checklist: ____, version, ...changes }) =>
+        write("todo", version, changes),
     },
     planner: {
       get: () => find("brief"),

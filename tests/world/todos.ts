@@ -1,4 +1,4 @@
-import type { Todo } from "@trame/core/workspace/todos/contract"
+import type { Todo, TodoFields } from "@trame/core/workspace/todos/contract"
 import { mondayOf } from "@trame/core/workspace/todos/rules"
 import { type Answers, conflict, fakeApi, refusal } from "./fakeApi.ts"
 import { visit } from "./page.tsx"
@@ -27,6 +27,10 @@ export function todosServer(stored: Todo[], listed: Todo[] | null = null) {
     return todo
   }
   const personOf = (id: string | null | undefined) => [me, iris].find((person) => person.id === id) ?? me
+  const named = (subject: TodoFields["subject"] | undefined): Todo["subject"] =>
+    subject ? { ...subject, name: "Hiver" } : null
+  const asItems = (items: readonly { id: string; text: string }[] = []): Todo["checklist"] =>
+    items.map((item) => ({ ...item, done: false }))
   const lists = async (matches: (todo: Todo) => boolean) => {
     const items = (server.listed ?? server.stored).filter(matches)
     await server.held
@@ -39,20 +43,41 @@ export function todosServer(stored: Todo[], listed: Todo[] | null = null) {
     between: { items: [] },
     automatic: async () => ({ items: await lists((todo) => todo.automatic), nextCursor: null }),
     get: ({ todoId }) => find(todoId),
-    create: ({ assignedTo, creationId: _, ...fields }) => {
+    create: ({ assignedTo, creationId: _, subject, checklist, ...fields }) => {
       const isAutomatic = fields.title.startsWith("Tâche pour ")
       const assignee = isAutomatic ? null : personOf(assignedTo)
-      return keep(mine("new", fields.dueDate, { ...fields, automatic: isAutomatic, assignee }))
+      return keep(
+        mine("new", fields.dueDate, {
+          ...fields,
+          subject: named(subject),
+          checklist: asItems(checklist),
+          automatic: isAutomatic,
+          assignee,
+        }),
+      )
     },
-    update: ({ todoId, version, assignedTo, ...changes }) => {
+    update: ({ todoId, version, assignedTo, subject: sent, checklist, ...changes }) => {
       const before = find(todoId)
       if (before.version !== version) throw conflict()
       const assignee = assignedTo === undefined ? before.assignee : personOf(assignedTo)
-      return keep({ ...before, ...changes, assignee, version: version + 1 } as Todo)
+      const subject = sent === undefined ? before.subject : named(sent)
+      return keep({
+        ...before,
+        ...changes,
+        assignee,
+        subject,
+        ...(checklist && { checklist: asItems(checklist) }),
+        version: version + 1,
+      } as Todo)
     },
     complete: ({ todoId, completed }) => {
       const before = find(todoId)
       return keep({ ...before, status: completed ? "completed" : "pending", version: before.version + 1 })
+    },
+    check: ({ todoId, itemId, done }) => {
+      const before = find(todoId)
+      const checklist = before.checklist.map((item) => (item.id === itemId ? { ...item, done } : item))
+      return keep({ ...before, checklist, version: before.version + 1 })
     },
     remove: ({ todoId }) => {
       server.stored = server.stored.filter(({ id }) => id !== todoId)

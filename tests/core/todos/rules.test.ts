@@ -6,7 +6,10 @@ import {
   isAutomatic,
   isWithinReach,
   mondayOf,
+  monthDayOf,
+  nextDueDay,
   noonOf,
+  type Repeat,
   weekendFrom,
   weekFrom,
 } from "@trame/core/workspace/todos/rules"
@@ -59,6 +62,27 @@ describe("what is due on a day", () => {
     const days = ["1999-12-31", "2000-01-01", "2999-12-31", "3000-01-01"]
     expect(days.map(isWithinReach)).toEqual([false, true, true, false])
   })
+})
+
+/** rules/team.md#repeated-tasks */
+test.for<[Repeat, string, string, string, number?]>([
+  ["daily", "2026-12-01", "2026-12-01", "2026-12-02"],
+  ["daily", "2026-11-20", "2026-12-31", "2027-01-01"],
+  ["daily", "2026-12-10", "2026-12-01", "2026-12-11"],
+  ["weekdays", "2026-12-03", "2026-12-03", "2026-12-04"],
+  ["weekdays", "2026-12-04", "2026-12-04", "2026-12-07"],
+  ["weekdays", "2026-12-04", "2026-12-06", "2026-12-07"],
+  ["weekly", "2026-12-01", "2026-12-01", "2026-12-08"],
+  ["weekly", "2026-11-24", "2026-12-01", "2026-12-08"],
+  ["weekly", "2026-11-24", "2026-12-02", "2026-12-08"],
+  ["weekly", "2026-10-20", "2026-10-26", "2026-10-27"],
+  ["monthly", "2026-01-31", "2026-01-31", "2026-02-28"],
+  ["monthly", "2026-02-28", "2026-02-28", "2026-03-31", 31],
+  ["monthly", "2028-01-30", "2028-02-01", "2028-02-29"],
+  ["monthly", "2026-12-15", "2026-12-15", "2027-01-15"],
+  ["monthly", "2026-09-15", "2026-12-14", "2026-12-15"],
+])("a %s task of %s that is done on %s is next due on %s", ([repeat, dueDate, today, next, monthDay]) => {
+  expect(nextDueDay(repeat, { dueDate, monthDay: monthDay ?? monthDayOf(dueDate) }, today)).toBe(next)
 })
 
 /** rules/team.md#automatic-tasks */

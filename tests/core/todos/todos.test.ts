@@ -1,10 +1,15 @@
 import * as Identity from "@trame/core/account/users/index"
+import * as Clients from "@trame/core/campaigns/clients/index"
+import * as Collaborations from "@trame/core/campaigns/collaborations/index"
 import type { UserActor } from "@trame/core/lib/access"
-import { dayAfter } from "@trame/core/lib/day"
+import { dayAfter, today } from "@trame/core/lib/day"
+import { newId } from "@trame/core/lib/id"
+import * as Bin from "@trame/core/processes/bin"
 import { AUTOMATIC_PAGE_SIZE } from "@trame/core/workspace/todos/contract"
 import * as Todos from "@trame/core/workspace/todos/index"
 import { beforeAll, describe, expect, it, test } from "vitest"
 import { actorOf, newAgency, newUser } from "../../support/agency.ts"
+import { fieldsOf } from "../../support/campaigns.ts"
 import { eventually } from "../../support/eventually.ts"
 import { indexed } from "../../support/indexed.ts"
 import { pagesOf } from "../../support/pages.ts"
@@ -76,6 +81,103 @@ test("what was handed on is its author's and the other's, and no longer the firs
   expect(taken.assignee).toEqual({ id: tom.userId, name: "Tom Tiers" })
   const back = await Todos.update(ada, { todoId: id, version: 3, assignedTo: null })
   expect(back.assignee).toEqual({ id: ada.userId, name: "Ada Admin" })
+})
+
+/** rules/team.md#record-of-a-task */
+test("the record of a task is named while it exists, to those who may see it", async () => {
+  const { ada, max } = await team()
+  const [{ collaboration }, client] = await Promise.all([
+    Collaborations.create(ada, { fields: fieldsOf({ name: "Hiver" }), participants: [] }),
+    Clients.create(ada, { brandName: "Écume", sector: null, notes: "", contacts: [] }),
+  ])
+  const campaign = { kind: "collaboration", id: collaboration.id } as const
+  const brand = { kind: "client", id: client.id } as const
+  const { id } = await newTodo(ada, { title: "une", subject: campaign, assignedTo: max.userId })
+  await newTodo(max, { title: "autre", subject: brand })
+  await indexed()
+  const subjectsOf = async (actor: UserActor) =>
+    (await Todos.week(actor, { day: "2026-11-25" })).items.map(({ subject }) => subject)
+  expect(await subjectsOf(ada)).toEqual([{ ...campaign, name: "Hiver" }])
+  // Max has no right to campaigns; a client's name is open to all.
+  expect(await subjectsOf(max)).toEqual(expect.arrayContaining([null, { ...brand, name: "Écume" }]))
+  await expect(newTodo(max, { subject: campaign })).rejects.toMatchObject({ code: "invalid" })
+  // His edit leaves what he cannot see.
+  await Todos.update(max, { todoId: id, version: 1, title: "un" })
+  expect((await Todos.get(ada, { todoId: id })).subject).toMatchObject(campaign)
+  const { binId } = await Collaborations.remove(ada, { collaborationId: collaboration.id })
+  expect(await Todos.update(ada, { todoId: id, version: 2, title: "deux" })).toMatchObject({ subject: null })
+  await Bin.restore(ada, { binId: binId ?? "", replace: false })
+  expect((await Todos.get(ada, { todoId: id })).subject).toMatchObject(campaign)
+})
+
+/** rules/team.md#checklist */
+test("a checklist keeps its ticks while somebody edits it, and all of several at once", async () => {
+  const { ada } = await team()
+  const items = ["Lire", "Signer", "Envoyer"].map((text) => ({ id: newId(), text }))
+  const [one, two, three] = items as [Item, Item, Item]
+  const { id: todoId } = await newTodo(ada, { checklist: items })
+  await Promise.all([one, two].map(({ id }) => Todos.check(ada, { todoId, itemId: id, done: true })))
+  await Todos.check(ada, { todoId, itemId: one.id, done: true })
+  const edited = await Todos.update(ada, {
+    todoId,
+    version: 3,
+    checklist: [three, { ...two, text: "Contresigner" }],
+  })
+  expect(edited.checklist).toEqual([
+    { ...three, done: false },
+    { ...two, text: "Contresigner", done: true },
+  ])
+  const gone = Todos.check(ada, { todoId, itemId: one.id, done: false })
+  await expect(gone).rejects.toMatchObject({ code: "not_found" })
+})
+
+/** rules/team.md#repeated-tasks */
+describe("a repeated task", () => {
+  const DAILY = { repeat: "daily", dueDate: today() } as const
+
+  it("when it is done by two people at once, has one next task, as new", async () => {
+    const { ada, max } = await team()
+    const checklist = [{ id: newId(), text: "Lire" }]
+    const { id: todoId } = await newTodo(ada, {
+      ...DAILY,
+      assignedTo: max.userId,
+      checklist,
+      priority: "high",
+    })
+    await Todos.check(max, { todoId, itemId: checklist[0]?.id ?? "", done: true })
+    const done = await Promise.all(
+      [ada, max, ada, max].map((one) => Todos.complete(one, { todoId, completed: true })),
+    )
+    const [nextId, ...others] = new Set(done.map((todo) => todo.nextId))
+    expect(others).toEqual([])
+    expect(await Todos.get(ada, { todoId: nextId ?? "" })).toMatchObject({
+      version: 1,
+      status: "pending",
+      dueDate: dayAfter(today(), 1),
+      repeat: "daily",
+      nextId: null,
+      completedAt: null,
+      priority: "high",
+      author: { id: ada.userId },
+      assignee: { id: max.userId },
+      checklist: [{ text: "Lire", done: false }],
+    })
+  })
+
+  it("when it is reopened, takes back the next one unless somebody has touched it", async () => {
+    const { ada } = await team()
+    const { id: todoId } = await newTodo(ada, DAILY)
+    const first = await Todos.update(ada, { todoId, version: 1, status: "completed" })
+    const reopened = await Todos.complete(ada, { todoId, completed: false })
+    expect(reopened.nextId).toBeNull()
+    await expect(Todos.get(ada, { todoId: first.nextId ?? "" })).rejects.toMatchObject({ code: "not_found" })
+
+    const { nextId } = await Todos.complete(ada, { todoId, completed: true })
+    await Todos.update(ada, { todoId: nextId ?? "", version: 1, title: "Autre" })
+    expect(await Todos.complete(ada, { todoId, completed: false })).toMatchObject({ nextId })
+    // It has its next one already.
+    expect(await Todos.complete(ada, { todoId, completed: true })).toMatchObject({ nextId })
+  })
 })
 
 /** rules/team.md#automatic-tasks */
@@ -156,6 +258,11 @@ test("ticking ten times side by side leaves it done once; the time of completion
   const { version, status } = await Todos.get(ada, { todoId })
   expect({ version, status }).toEqual({ version: 2, status: "completed" })
 })
+
+interface Item {
+  id: string
+  text: string
+}
 
 const TODO = { permissions: { todo: true } }
 

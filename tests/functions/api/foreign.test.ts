@@ -57,6 +57,7 @@ const SHARED = new Set(
     "marketWatch.correct influencerId,marketWatch.correct postId,planner.create influencerIds[]",
     "planner.create tasks[].id,planner.update tasks[].id,planner.update moveTo.influencerId",
     "recruitment.add influencerId,roster.add influencerId,timelineTemplates.apply applicationId",
+    "todos.create checklist[].id,todos.update checklist[].id",
     "timelineTemplates.undoApply applicationId",
     "recruitment.addAll influencerIds[],roster.addAll influencerIds[]",
     "recruitment.undoAdd influencerIds[],roster.undoAdd influencerIds[]",

@@ -6,12 +6,11 @@ import { repetitionProblem } from "../../../../packages/web/src/features/planner
 import {
   copyOf,
   daysOf,
-  linesOf,
   merge,
-  tasksIn,
   valuesOf,
   words,
 } from "../../../../packages/web/src/features/planner/values.ts"
+import { linesOf, tasksIn } from "../../../../packages/web/src/ui/form/taskLines.ts"
 
 /** rules/team.md#brief-form */
 test("a task that was typed and not added counts, with the same id each time it is sent", () => {

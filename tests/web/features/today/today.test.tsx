@@ -4,6 +4,7 @@ import { type DueStep, step as stepShape } from "@trame/core/campaigns/collabora
 import { beforeEach, describe, expect, it, vi } from "vitest"
 import { api as queries } from "../../../../packages/web/src/lib/api/api.ts"
 import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
+import { startTypeAhead } from "../../../../packages/web/src/lib/typeAhead.ts"
 import { type Answers, conflict, fakeApi, refusal } from "../../../world/fakeApi.ts"
 import { withoutMotion } from "../../../world/motion.ts"
 import { dialog, field, press, says, textOf, visit } from "../../../world/page.tsx"
@@ -308,6 +309,7 @@ describe("selected steps", () => {
   }
 
   it("are handed over by eight keys, in one request, and got back by one undo", async () => {
+    startTypeAhead()
     indexed = ["a", "b", "c", "d"].map((id) => aDueStep(id, "2026-11-20", { late: true, version: 3 }))
     const { api } = enter()
     await step("a")

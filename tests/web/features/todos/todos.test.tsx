@@ -3,9 +3,10 @@ import { userEvent } from "@testing-library/user-event"
 import type { Todo } from "@trame/core/workspace/todos/contract"
 import { beforeEach, describe, expect, it, vi } from "vitest"
 import { queryClient } from "../../../../packages/web/src/lib/api/queryClient.ts"
-import { conflict, failing, refusing } from "../../../world/fakeApi.ts"
+import { conflict, failing, refusal, refusing } from "../../../world/fakeApi.ts"
 import { withoutMotion } from "../../../world/motion.ts"
 import { answerQuestion, dialog, field, paste, press, says, section, textOf } from "../../../world/page.tsx"
+import { aCard } from "../../../world/records.ts"
 import { signIn } from "../../../world/session.ts"
 import { automatic, iris, mine, todosServer } from "../../../world/todos.ts"
 
@@ -117,6 +118,56 @@ describe("a task's tick", () => {
   })
 })
 
+/** rules/team.md#checklist */
+it("a checklist is written in the form, and ticked on the card", async () => {
+  const { api, open } = todosServer([
+    mine("a", MONDAY, { checklist: [{ id: "lire-sous-tache-1", text: "Lire", done: true }] }),
+  ])
+  open("?dialog=edit&todo=a")
+  await paste("Nouvelle sous-tâche", "Signer")
+  await press("Enregistrer", await dialog())
+  const checklist = [
+    { id: "lire-sous-tache-1", text: "Lire" },
+    { id: expect.any(String), text: "Signer" },
+  ]
+  await waitFor(() => expect(api.callsOf("todos.update")).toEqual([{ todoId: "a", version: 1, checklist }]))
+  await press(/Sous-tâches faites de « Tâche a »/)
+  const held = Promise.withResolvers<Todo>()
+  api.answer({ todos: { check: () => held.promise } })
+  fireEvent.click(await field("Signer"))
+  expect((await field("Signer")).matches(":checked")).toBe(true)
+  held.reject(refusal("unavailable", "Plus tard."))
+  await waitFor(() => expect(screen.getByLabelText("Signer").matches(":checked")).toBe(false))
+  expect(api.callsOf("todos.check")).toMatchObject([{ todoId: "a", done: true }])
+})
+
+/** rules/team.md#repeated-tasks */
+it("a repeated task that is done shows the next one, until it is undone", async () => {
+  const next = mine("next", "2026-11-26", { repeat: "daily" })
+  const { server, api, open } = todosServer([mine("a", WEDNESDAY, { repeat: "daily" })])
+  api.answer({
+    todos: {
+      complete: ({ completed }) => {
+        const todo = mine("a", WEDNESDAY, {
+          repeat: "daily",
+          version: completed ? 2 : 3,
+          status: completed ? "completed" : "pending",
+          nextId: completed ? "next" : null,
+        })
+        server.stored = completed ? [todo, next] : [todo]
+        return todo
+      },
+    },
+  })
+  open()
+  fireEvent.click(await box("Tâche a"))
+  await says("Tâche terminée. La prochaine est prévue jeudi 26 novembre.")
+  expect(titlesIn(column("2026-11-26"))).toEqual(["Tâche next"])
+  await press("Annuler")
+  await waitFor(() => expect(titlesIn(column("2026-11-26"))).toEqual([]))
+  expect(api.callsOf("todos.complete").map(({ completed }) => completed)).toEqual([true, false])
+})
+
 describe("deleting a task", () => {
   it.each([
     [
@@ -183,6 +234,9 @@ describe("a new task", () => {
           priority: "high",
           dueDate: "2026-11-27",
           assignedTo: "u2",
+          subject: null,
+          checklist: [],
+          repeat: null,
           creationId: expect.any(String),
         },
       ],
@@ -305,6 +359,24 @@ describe("the form of a task", () => {
     expect(api.callsOf("todos.update")).toEqual([{ todoId: "a", version: 1, assignedTo: "u2" }])
     await press("Fermer", within(banner ?? document.body))
     expect(screen.queryByText("Tâche assignée à Iris Morel")).toBeNull()
+  })
+
+  it("chooses a campaign or a client by name, and the card links to it", async () => {
+    const { api, open } = todosServer([mine("a", MONDAY)])
+    api.answer({
+      collaborations: { list: { items: [aCard("k1", { name: "Hiver" })], nextCursor: null, summary: null } },
+      clients: { pick: { items: [{ id: "m1", brandName: "Écume", sector: null }] } },
+    })
+    open("?dialog=edit&todo=a")
+    expect(api.callsOf("clients.pick")).toEqual([])
+    await userEvent.click(await field("Campagne ou client"))
+    await screen.findByText("Écume", { selector: ".ant-select-item *" })
+    await userEvent.click(await screen.findByText("Hiver", { selector: ".ant-select-item *" }))
+    await save()
+    const subject = { kind: "collaboration", id: "k1" }
+    await waitFor(() => expect(api.callsOf("todos.update")).toEqual([{ todoId: "a", version: 1, subject }]))
+    const link = await screen.findByRole("link", { name: "Hiver" })
+    expect(link.getAttribute("href")).toBe("/app/collaborations/k1")
   })
 
   it("when an assignee has left, still shows their name", async () => {

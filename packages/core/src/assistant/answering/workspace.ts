@@ -14,13 +14,14 @@ import { excerpt, gather, type Lookup, SHOWN } from "./lookup.ts"
 const TODOS = 30
 
 export function workspaceTools({ asker, note }: Lookup) {
-  const shown = ({ id, title, status, priority, dueDate, assignee }: Todo) => ({
+  const shown = ({ id, title, status, priority, dueDate, assignee, subject }: Todo) => ({
     id: note("todo", id, title),
     title,
     status: TODO_STATUSES[status],
     priority: PRIORITIES[priority],
     dueDate,
     assignee: assignee?.name ?? null,
+    belongsTo: subject?.name ?? null,
   })
   const listed = (todos: readonly Todo[]) => ({
     found: todos.length,

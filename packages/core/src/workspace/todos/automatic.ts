@@ -12,13 +12,13 @@ export async function automatic(actor: Actor, { cursor }: TodosInput["automatic"
   const member = asMember(actor, "todo")
   const { agencyId } = member
   const after = fromCursor(cursor)
-  const [open, done, show] = await Promise.all([
+  const [open, done, shown] = await Promise.all([
     after?.[0] === DONE ? [] : readOpen(agencyId, after),
     readDone(agencyId, after?.[0] === DONE ? after : null),
     showing(member),
   ])
   const { items, nextCursor } = firstPage([...open, ...done], { positionOf, size: AUTOMATIC_PAGE_SIZE })
-  return { items: items.map(show), nextCursor }
+  return { items: await shown.all(items), nextCursor }
 }
 
 const DONE = "automaticDone"

@@ -15,13 +15,33 @@ import {
 } from "../../lib/fields.ts"
 import { type Inputs, operationsFor } from "../../lib/operation.ts"
 import { keysOf } from "../../lib/text.ts"
-import { isWithinReach, PRIORITIES, TODO_STATUSES } from "./rules.ts"
+import {
+  CHECKLIST_LENGTH,
+  isWithinReach,
+  MAX_CHECKLIST,
+  PRIORITIES,
+  REPEATS,
+  SUBJECT_KINDS,
+  TODO_STATUSES,
+} from "./rules.ts"
 
 export const AUTOMATIC_PAGE_SIZE = 20
 
 const status = z.enum(keysOf(TODO_STATUSES))
 /** For a former member, only the id remains: the name is "Utilisateur inconnu". */
 const person = z.object({ id: z.string(), name: z.string() })
+
+/** The campaign or the client that a task belongs to. */
+const subject = z.object({ kind: z.enum(keysOf(SUBJECT_KINDS)), id })
+
+/** The caller chooses the id; an item of a known id keeps its tick (rules/team.md#checklist). */
+const checklistItem = z.object({
+  id: id.min(16),
+  text: requiredLine(CHECKLIST_LENGTH, "Une sous-tâche ne peut pas être vide"),
+})
+
+const areDifferent = (items: readonly { id: string }[]): boolean =>
+  new Set(items.map((item) => item.id)).size === items.length
 
 export const todoFields = z.object({
   title: requiredLine(200, "Le titre est requis"),
@@ -31,6 +51,14 @@ export const todoFields = z.object({
   dueDate: z.iso.date({ error: "La date est requise", abort: true }).refine(isWithinReach, "Date invalide"),
   /** A member's id; null for the person who saves it ("Moi"). Ignored for an automatic task. */
   assignedTo: id.nullable().default(null),
+  subject: subject.nullable().default(null),
+  checklist: z
+    .array(checklistItem)
+    .max(MAX_CHECKLIST, `${MAX_CHECKLIST} sous-tâches au maximum`)
+    .refine(areDifferent, "Une sous-tâche ne peut figurer deux fois.")
+    .default([]),
+  /** Null for a task that is done once (rules/team.md#repeated-tasks). */
+  repeat: z.enum(keysOf(REPEATS)).nullable().default(null),
 })
 
 export const todo = z.object({
@@ -46,6 +74,12 @@ export const todo = z.object({
   author: person,
   /** The assignee; null for an automatic task. */
   assignee: person.nullable(),
+  /** Null also for a record that is deleted, or that the caller may not see. */
+  subject: subject.extend({ id: z.string(), name: z.string() }).nullable(),
+  checklist: z.array(z.object({ id: z.string(), text: z.string(), done: z.boolean() })),
+  repeat: z.enum(keysOf(REPEATS)).nullable(),
+  /** The next task of the series, which completing this one has created. */
+  nextId: z.string().nullable(),
   completedAt: instant.nullable(),
   createdAt: instant,
   updatedAt: instant,
@@ -86,6 +120,11 @@ export const todosContract = {
   /** Independent of the version: changes only the status. */
   complete: operation("PUT /todos/{todoId}/completion", "Terminer ou rouvrir une tâche")
     .input(one.extend({ completed: z.boolean() }))
+    .output(todo),
+
+  /** Independent of the version, likewise. */
+  check: operation("PUT /todos/{todoId}/checklist/{itemId}", "Cocher ou décocher une sous-tâche")
+    .input(one.extend({ itemId: id, done: z.boolean() }))
     .output(todo),
 
   remove: operation("DELETE /todos/{todoId}", "Supprimer une tâche").input(one).output(deleted),

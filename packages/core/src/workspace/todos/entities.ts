@@ -2,7 +2,7 @@ import type { EntityItem } from "electrodb"
 import { entity } from "../../lib/entity.ts"
 import { schema } from "../../lib/schema.ts"
 import { keysOf } from "../../lib/text.ts"
-import { PRIORITIES, TODO_STATUSES } from "./rules.ts"
+import { PRIORITIES, REPEATS, SUBJECT_KINDS, TODO_STATUSES } from "./rules.ts"
 
 /** The list that shows a task: the board of the people concerned, or the list for all, which ends with done ones. */
 export const PLACES = ["board", "automatic", "automaticDone"] as const
@@ -26,6 +26,30 @@ const todo = schema({
     updatedBy: { type: "string" },
     /** Absent for an automatic task. */
     assignedTo: { type: "string" },
+    /** The record that it belongs to, which may be deleted by now. */
+    subject: {
+      type: "map",
+      properties: {
+        kind: { type: keysOf(SUBJECT_KINDS), required: true },
+        id: { type: "string", required: true },
+      },
+    },
+    checklist: {
+      type: "list",
+      items: {
+        type: "map",
+        properties: {
+          id: { type: "string", required: true },
+          text: { type: "string", required: true },
+          done: { type: "boolean", required: true },
+        },
+      },
+    },
+    repeat: { type: keysOf(REPEATS) },
+    /** The day of the month of a monthly task, kept while shorter months have it earlier. */
+    monthDay: { type: "number" },
+    /** The next task of the series, which may be deleted by now: completing creates it once. */
+    nextId: { type: "string" },
     completedAt: { type: "string" },
     createdAt: { type: "string", required: true },
     updatedAt: { type: "string", required: true },

@@ -2,14 +2,15 @@ import * as Identity from "../../account/users/index.ts"
 import { type Actor, asMember, type Member, type SystemActor } from "../../lib/access.ts"
 import { createOnce } from "../../lib/creation.ts"
 import { type DayRange, dayAfter, parisDay, startOfDay } from "../../lib/day.ts"
-import { conflict, invalid } from "../../lib/error.ts"
+import { conflict, found, invalid, notFound } from "../../lib/error.ts"
 import { newId } from "../../lib/id.ts"
 import { eraseAll } from "../../lib/removal.ts"
 import { retryOnConflict, throwIfConditionFailed, transact } from "../../lib/transact.ts"
 import type { Todo, TodosInput } from "./contract.ts"
 import { type StoredTodo, TodoEntity } from "./entities.ts"
 import { isAutomatic, mondayOf } from "./rules.ts"
-import { discard, isVisibleTo, placeOf, put, showing, statusOf, stored, toStored } from "./store.ts"
+import { discard, isVisibleTo, placeOf, put, showing, statusOf, stored, tickedAs, toStored } from "./store.ts"
+import { assertSubject } from "./subjects.ts"
 
 export { automatic } from "./automatic.ts"
 export { restorer } from "./store.ts"
@@ -24,22 +25,22 @@ export async function week(actor: Actor, { day }: TodosInput["week"]): Promise<{
 export async function between(actor: Actor, { from, to }: DayRange): Promise<{ items: Todo[] }> {
   const member = asMember(actor, "todo")
   const { agencyId, userId } = member
-  const [{ data }, show] = await Promise.all([
+  const [{ data }, shown] = await Promise.all([
     TodoEntity.query
       .byDue({ agencyId, place: "board" })
       .between({ dueAt: startsAt(from) }, { dueAt: startsAt(dayAfter(to, 1)) })
       .go({ pages: "all" }),
     showing(member),
   ])
-  return { items: data.filter((todo) => isVisibleTo(userId, todo)).map(show) }
+  return { items: await shown.all(data.filter((todo) => isVisibleTo(userId, todo))) }
 }
 
 const startsAt = (day: string): string => startOfDay(day).toISOString()
 
 export async function get(actor: Actor, { todoId }: TodosInput["get"]): Promise<Todo> {
   const member = asMember(actor, "todo")
-  const [todo, show] = await Promise.all([stored(member, todoId), showing(member)])
-  return show(todo)
+  const [todo, shown] = await Promise.all([stored(member, todoId), showing(member)])
+  return shown.one(todo)
 }
 
 /**
@@ -56,20 +57,29 @@ export async function create(
   return createOnce(
     { agencyId, creationId, body: fields },
     async (remember) => {
-      const [show] = await Promise.all([showing(member), assertAssignable(member, fields)])
+      const [shown] = await Promise.all([
+        showing(member),
+        assertAssignable(member, fields),
+        assertSubject(member, fields.subject),
+      ])
       const now = new Date().toISOString()
       const todo: StoredTodo = {
         agencyId,
         todoId,
         version: 1,
-        ...toStored({ ...fields, assignedTo: fields.assignedTo ?? userId, status: "pending" }),
+        ...toStored({
+          ...fields,
+          assignedTo: fields.assignedTo ?? userId,
+          checklist: tickedAs([], fields.checklist),
+          status: "pending",
+        }),
         createdBy: userId,
         updatedBy: userId,
         createdAt: now,
         updatedAt: now,
       }
       await transact([TodoEntity.create(todo), ...remember(todo.todoId)])
-      return show(todo)
+      return shown.one(todo)
     },
     (todoId) => get(actor, { todoId }),
   )
@@ -85,26 +95,34 @@ export async function update(
 ): Promise<Todo> {
   const member = asMember(actor, "todo")
   const { userId } = member
-  const [current, show, assignable] = await Promise.all([
+  const [current, shown, assignable] = await Promise.all([
     stored(member, todoId),
     showing(member),
     isAssignable(member, changes.assignedTo),
+    assertSubject(member, changes.subject),
   ])
   if (current.version !== version) throw conflict()
-  const { assignedTo = current.assignedTo, ...rest } = changes
+  const { assignedTo = current.assignedTo, checklist: items, ...rest } = changes
+  const checklist = current.checklist ?? []
   const next = toStored({
     title: current.title,
     description: current.description ?? "",
     priority: current.priority,
     dueDate: parisDay(current.dueAt),
     status: current.status,
+    subject: current.subject ?? null,
+    repeat: current.repeat ?? null,
     ...rest,
     assignedTo: assignedTo ?? userId,
+    checklist: items ? tickedAs(checklist, items) : checklist,
   })
   // Former members keep their tasks.
   if (!assignable && next.assignedTo && next.assignedTo !== current.assignedTo) throw notOfTeam()
-  const write = put(current, { ...next, ...statusOf(current, next.status), updatedBy: userId })
-  return show(
+  // On another day, the series goes on from there.
+  const isSameSeries = next.dueAt === current.dueAt && next.repeat === current.repeat
+  const monthDay = isSameSeries ? current.monthDay : undefined
+  const write = put(current, { ...next, monthDay, ...statusOf(current, next.status), updatedBy: userId })
+  return shown.one(
     await throwIfConditionFailed(write, async () => {
       // Throws not_found when it is deleted.
       await stored(member, todoId)
@@ -116,7 +134,7 @@ export async function update(
 /** A repeated call changes nothing (rules/team.md#a-tasks-status). */
 export async function complete(actor: Actor, { todoId, completed }: TodosInput["complete"]): Promise<Todo> {
   const member = asMember(actor, "todo")
-  const shown = showing(member)
+  const preparing = showing(member)
   const todo = await retryOnConflict(async () => {
     const current = await stored(member, todoId)
     if ((current.status === "completed") === completed) return current
@@ -124,7 +142,28 @@ export async function complete(actor: Actor, { todoId, completed }: TodosInput["
     const place = placeOf(current.place !== "board", changes.status)
     return put(current, { ...changes, place, updatedBy: member.userId })
   })
-  return (await shown)(todo)
+  return (await preparing).one(todo)
+}
+
+/**
+ * A repeated call changes nothing (rules/team.md#checklist).
+ * @throws AppError not_found, also when the task no longer has the item
+ */
+export async function check(actor: Actor, { todoId, itemId, done }: TodosInput["check"]): Promise<Todo> {
+  const member = asMember(actor, "todo")
+  const preparing = showing(member)
+  const todo = await retryOnConflict(async () => {
+    const current = await stored(member, todoId)
+    const items = current.checklist ?? []
+    const item = found(
+      items.find(({ id }) => id === itemId),
+      () => notFound("Cette sous-tâche n'existe pas ou n'existe plus."),
+    )
+    if (item.done === done) return current
+    const checklist = items.map((one) => (one === item ? { ...one, done } : one))
+    return put(current, { checklist, updatedBy: member.userId })
+  })
+  return (await preparing).one(todo)
 }
 
 /** @throws AppError not_found, also for tasks that the caller may not see */

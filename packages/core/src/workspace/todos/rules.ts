@@ -1,4 +1,13 @@
-import { dayAfter, daysFrom, startOfDay } from "../../lib/day.ts"
+import {
+  dayAfter,
+  daysBetween,
+  daysFrom,
+  lastDayOf,
+  mondayOf,
+  monthAfter,
+  monthOf,
+  startOfDay,
+} from "../../lib/day.ts"
 
 export { isWithinReach, mondayOf } from "../../lib/day.ts"
 
@@ -11,6 +20,53 @@ export type TodoStatus = keyof typeof TODO_STATUSES
 
 export const PRIORITIES = { low: "Basse", medium: "Moyenne", high: "Haute" } as const
 export type Priority = keyof typeof PRIORITIES
+
+/** The records that a task may belong to (rules/team.md#record-of-a-task). */
+export const SUBJECT_KINDS = { collaboration: "Collaboration", client: "Client" } as const
+export type SubjectKind = keyof typeof SUBJECT_KINDS
+
+/** rules/team.md#checklist */
+export const MAX_CHECKLIST = 20
+export const CHECKLIST_LENGTH = 200
+
+/** rules/team.md#repeated-tasks */
+export const REPEATS = {
+  daily: "Chaque jour",
+  weekdays: "Du lundi au vendredi",
+  weekly: "Chaque semaine",
+  monthly: "Chaque mois",
+} as const
+export type Repeat = keyof typeof REPEATS
+
+interface Series {
+  dueDate: string
+  /** Of a monthly task: the day of the month on which it is due where the month has it. */
+  monthDay: number
+}
+
+/** The first due day of a series after its task's own day and after today (rules/team.md#repeated-tasks). */
+export function nextDueDay(repeat: Repeat, { dueDate, monthDay }: Series, today: string): string {
+  const after = dueDate > today ? dueDate : today
+  switch (repeat) {
+    case "daily":
+      return dayAfter(after, 1)
+    case "weekdays": {
+      const next = dayAfter(after, 1)
+      return weekFrom(mondayOf(next)).includes(next) ? next : dayAfter(sundayFrom(mondayOf(next)), 1)
+    }
+    case "weekly":
+      return dayAfter(dueDate, 7 * (Math.floor(daysBetween(dueDate, after) / 7) + 1))
+    case "monthly": {
+      const inMonth = (month: string) => [`${month}-${twoDigits(monthDay)}`, lastDayOf(month)].sort()[0] ?? ""
+      const next = inMonth(monthOf(after))
+      return next > after ? next : inMonth(monthAfter(monthOf(after), 1))
+    }
+  }
+}
+
+const twoDigits = (number: number): string => String(number).padStart(2, "0")
+
+export const monthDayOf = (day: string): number => Number(day.slice(8))
 
 /** Prefix of an automatic task's title (rules/team.md#automatic-tasks). */
 export const AUTOMATIC_PREFIX = "Tâche pour "

@@ -79,12 +79,12 @@ const PARTS: { [Name in Kind]: (of: Shapes[Name]) => Omit<Entry, "source"> } = {
     state: stateOf(total > 0 && done === total, false),
     to: `/app/daily-brief?month=${date.slice(0, 7)}&dialog=day&date=${date}`,
   }),
-  todo: ({ id, version, dueDate, title, assignee, status }) => ({
+  todo: ({ id, version, dueDate, title, assignee, subject, status }) => ({
     id: `todo-${id}`,
     version,
     day: dueDate,
     title,
-    detail: assignee?.name ?? "",
+    detail: [subject?.name, assignee?.name].filter(Boolean).join(" · "),
     state: stateOf(status === "completed", status !== "completed" && dueDate < today()),
     to: `/app/todo?week=${dueDate}&dialog=edit&todo=${id}`,
   }),

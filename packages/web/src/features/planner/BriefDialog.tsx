@@ -2,7 +2,7 @@ import { FileUnknownOutlined } from "@ant-design/icons"
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { monthOf, today } from "@trame/core/lib/day"
 import type { Brief } from "@trame/core/workspace/planner/contract/shapes"
-import { gridOf, MAX_INFLUENCERS } from "@trame/core/workspace/planner/rules/briefs"
+import { gridOf, MAX_INFLUENCERS, MAX_TASKS, TASK_LENGTH } from "@trame/core/workspace/planner/rules/briefs"
 import { Button, Form, type FormInstance, Input } from "antd"
 import { useAddress, useUrlParam } from "../../lib/address/address.ts"
 import { client } from "../../lib/api/api.ts"
@@ -16,24 +16,22 @@ import { dayProblem } from "../../lib/typedDay.ts"
 import { DialogFrame, useDone } from "../../ui/dialog/DialogFrame.tsx"
 import { DayItem } from "../../ui/form/DayItem.tsx"
 import { DialogForm, useSaveForm, useSendForm } from "../../ui/form/DialogForm.tsx"
+import { TasksField } from "../../ui/form/TasksField.tsx"
+import { linesOf, type TasksValue, tasksIn } from "../../ui/form/taskLines.ts"
 import { InfluencersField } from "../../ui/influencers/InfluencersField.tsx"
 import { EmptyState } from "../../ui/states/EmptyState.tsx"
 import { QueryBoundary } from "../../ui/states/QueryBoundary.tsx"
 import { FailureAlert } from "../../ui/states/SaveNotices.tsx"
 import { briefOptions, forget, monthIn, showSaved } from "./cache.ts"
 import { PlanSum, RepetitionField, repetitionProblem } from "./RepetitionField.tsx"
-import { TasksField } from "./TasksField.tsx"
 import {
   type BriefValues,
   copyOf,
   daysOf,
   emptyPlan,
-  linesOf,
   merge,
   type PlanValues,
   plannedIn,
-  type TasksValue,
-  tasksIn,
   valuesOf,
   words,
 } from "./values.ts"
@@ -311,7 +309,7 @@ const Tasks = () => (
     extra="Entrée ajoute la tâche. Plusieurs lignes collées deviennent plusieurs tâches."
     rules={[refusing(tasksProblem)]}
   >
-    <TasksField />
+    <TasksField of="tâche" most={MAX_TASKS} length={TASK_LENGTH} />
   </Form.Item>
 )
 

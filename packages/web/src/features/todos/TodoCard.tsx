@@ -1,12 +1,16 @@
-import { DeleteOutlined, HolderOutlined } from "@ant-design/icons"
+import { DeleteOutlined, HolderOutlined, RetweetOutlined } from "@ant-design/icons"
 import { type DraggableAttributes, useDraggable } from "@dnd-kit/core"
 import { CSS } from "@dnd-kit/utilities"
+import { hasPermission } from "@trame/core/lib/access"
 import { today } from "@trame/core/lib/day"
 import type { Todo } from "@trame/core/workspace/todos/contract"
-import { PRIORITIES, type Priority } from "@trame/core/workspace/todos/rules"
+import { PRIORITIES, type Priority, REPEATS, SUBJECT_KINDS } from "@trame/core/workspace/todos/rules"
 import type { PointerEvent, ReactNode } from "react"
+import { Link } from "react-router-dom"
 import { useDialogParam } from "../../lib/dialog/useDialogParam.ts"
+import { useMe } from "../../lib/session/me.ts"
 import { StatusTag, type Tone } from "../../ui/StatusTag.tsx"
+import { Checklist } from "./Checklist.tsx"
 import { todoDialogs } from "./cache.ts"
 import { dayAndMonth } from "./days.ts"
 import styles from "./TodoCard.module.css"
@@ -16,7 +20,7 @@ const TONES: Record<Priority, Tone> = { high: "danger", medium: "warning", low: 
 
 interface CardProps {
   todo: Todo
-  actions: Pick<TodoActions, "toggle" | "remove">
+  actions: Pick<TodoActions, "toggle" | "check" | "remove">
 }
 
 /** A task of the board: draggable anywhere by mouse, by its handle for touch and keyboard. */
@@ -65,7 +69,7 @@ interface TodoCardProps extends CardProps {
 /** The title's button covers the card; other controls lie above it. */
 export function TodoCard({ todo, actions, handle, dated = false }: TodoCardProps) {
   const { open } = useDialogParam(todoDialogs)
-  const { id, title, description, status, priority, author, assignee } = todo
+  const { id, title, description, status, priority, author, assignee, subject, repeat } = todo
   const completed = status === "completed"
   return (
     <article
@@ -95,6 +99,7 @@ export function TodoCard({ todo, actions, handle, dated = false }: TodoCardProps
           {description}
         </p>
       ) : null}
+      {todo.checklist.length > 0 ? <Checklist todo={todo} onCheck={actions.check} /> : null}
       <div className="flex wrap items-start justify-between gap-1 mt-auto">
         <p className="flex wrap gap-3 flex-1">
           <StatusTag tone={TONES[priority]}>
@@ -118,10 +123,39 @@ export function TodoCard({ todo, actions, handle, dated = false }: TodoCardProps
       </div>
       <div className={`min-0 soft text-s leading-snug ${styles.people}`}>
         {dated ? <Due todo={todo} /> : null}
+        {repeat ? (
+          <p>
+            <RetweetOutlined aria-hidden /> {REPEATS[repeat]}
+          </p>
+        ) : null}
         <p>Par {author.name}</p>
         {assignee ? <p>Assigné à {assignee.name}</p> : null}
+        {subject ? <SubjectLink subject={subject} /> : null}
       </div>
     </article>
+  )
+}
+
+const SUBJECTS = {
+  collaboration: { right: "collaborations", path: "/app/collaborations" },
+  client: { right: "clients", path: "/app/clients" },
+} as const
+
+/** The record that a task belongs to: a link for a person who may open it (rules/team.md#record-of-a-task). */
+function SubjectLink({ subject: { kind, id, name } }: { subject: NonNullable<Todo["subject"]> }) {
+  const { right, path } = SUBJECTS[kind]
+  const mayOpen = hasPermission(useMe(), right)
+  return (
+    <p>
+      <span className="visually-hidden">{SUBJECT_KINDS[kind]} : </span>
+      {mayOpen ? (
+        <Link to={`${path}/${id}`} className="accent relative above">
+          {name}
+        </Link>
+      ) : (
+        name
+      )}
+    </p>
   )
 }
 

@@ -2,7 +2,15 @@ import { FileUnknownOutlined } from "@ant-design/icons"
 import { useQuery } from "@tanstack/react-query"
 import { today } from "@trame/core/lib/day"
 import type { Todo } from "@trame/core/workspace/todos/contract"
-import { isAutomatic, isWithinReach, PRIORITIES, TODO_STATUSES } from "@trame/core/workspace/todos/rules"
+import {
+  CHECKLIST_LENGTH,
+  isAutomatic,
+  isWithinReach,
+  MAX_CHECKLIST,
+  PRIORITIES,
+  REPEATS,
+  TODO_STATUSES,
+} from "@trame/core/workspace/todos/rules"
 import { Button, Form, Input, Segmented, Select } from "antd"
 import { client } from "../../lib/api/api.ts"
 import { isGone } from "../../lib/api/problem.ts"
@@ -18,17 +26,29 @@ import { type TypedDay, understoodDay } from "../../lib/typedDay.ts"
 import { DialogFrame } from "../../ui/dialog/DialogFrame.tsx"
 import { DayItem } from "../../ui/form/DayItem.tsx"
 import { DialogForm, useSaveForm } from "../../ui/form/DialogForm.tsx"
+import { TasksField } from "../../ui/form/TasksField.tsx"
 import { TeammateField } from "../../ui/form/TeammateField.tsx"
 import { Toggle } from "../../ui/form/Toggle.tsx"
+import { linesOf, tasksIn } from "../../ui/form/taskLines.ts"
 import { type Chosen, InfluencersField } from "../../ui/influencers/InfluencersField.tsx"
 import { EmptyState } from "../../ui/states/EmptyState.tsx"
 import { QueryBoundary } from "../../ui/states/QueryBoundary.tsx"
 import { FailureAlert } from "../../ui/states/SaveNotices.tsx"
 import { todoOptions, useTodoCache } from "./cache.ts"
 import { dayIn, isOfWeek, useWeekOf } from "./days.ts"
+import { SubjectField } from "./SubjectField.tsx"
 import styles from "./TodoDialog.module.css"
 import { MINE, useTeammates } from "./useTeammates.ts"
-import { newValues, sent, type TodoValues, titleOf, valuesOf, words } from "./values.ts"
+import {
+  mergeInto,
+  newValues,
+  sent,
+  sentSubject,
+  type TodoValues,
+  titleOf,
+  valuesOf,
+  words,
+} from "./values.ts"
 
 interface CommonProps {
   /** Monday of the visible week. */
@@ -110,6 +130,8 @@ interface TodoFormProps extends CommonProps {
 
 /** Results of the catalogue (rules/team.md#automatic-tasks). */
 const OFFERED = 100
+const ONCE = "once"
+const REPETITIONS = [{ value: ONCE, label: "Jamais" }, ...choicesOf(REPEATS)]
 const STATUSES = choicesOf(TODO_STATUSES)
 const PRIORITY_CHOICES = choicesOf(PRIORITIES)
 
@@ -129,6 +151,7 @@ function TodoForm({ opened, stored, initial, gone, monday, onAssigned }: TodoFor
       return todo
     },
     valuesOf: valuesOf(me),
+    merge: mergeInto(me),
     words: (values, of) =>
       words(values, of?.assignee && of.assignee.id !== me ? of.assignee.name : nameOf(values.assignedTo)),
     write: (values, base, changes, creationId) => {
@@ -136,16 +159,24 @@ function TodoForm({ opened, stored, initial, gone, monday, onAssigned }: TodoFor
         return client.todos.update({ ...sent(values, changes), todoId: base.id, version: base.version })
       const { status: _pending, automatic: _shown, influencer: _named, ...fields } = values
       const dueDate = values.dueDate ?? ""
-      return client.todos.create({ ...fields, title: titleOf(values), dueDate, creationId })
+      return client.todos.create({
+        ...fields,
+        subject: sentSubject(values.subject),
+        checklist: tasksIn(values.checklist),
+        title: titleOf(values),
+        dueDate,
+        creationId,
+      })
     },
     again: opened
       ? undefined
       : {
-          clears: ["title", "description", "influencer"],
+          clears: ["title", "description", "influencer", "checklist"],
           added: (values) => `Tâche « ${titleOf(values)} » ajoutée`,
         },
     onSaved: (todo, created, goesOn) => {
       cache.show(todo)
+      void cache.follow(opened, todo)
       if (!goesOn) finish()
       const isNews = created || opened?.assignee?.id !== todo.assignee?.id
       if (todo.assignee && todo.assignee.id !== me && isNews) onAssigned(todo.assignee.name)
@@ -214,6 +245,20 @@ function TodoForm({ opened, stored, initial, gone, monday, onAssigned }: TodoFor
       <Form.Item name="description" label="Description" rules={[atMost(2000)]} className={styles.field}>
         <Input.TextArea autoSize={{ minRows: 3, maxRows: 10 }} />
       </Form.Item>
+      <Form.Item
+        name="checklist"
+        label="Liste à cocher"
+        rules={[
+          refusing((checklist: TodoValues["checklist"]) =>
+            linesOf(checklist).every(({ text }) => text.trim())
+              ? null
+              : "Une sous-tâche ne peut pas être vide",
+          ),
+        ]}
+        className={styles.field}
+      >
+        <TasksField of="sous-tâche" most={MAX_CHECKLIST} length={CHECKLIST_LENGTH} />
+      </Form.Item>
       <div className={`grid gap-x-5 ${styles.pair}`}>
         <DayItem
           name="dueDate"
@@ -227,6 +272,15 @@ function TodoForm({ opened, stored, initial, gone, monday, onAssigned }: TodoFor
           ]}
           className={styles.field}
         />
+        <Form.Item
+          name="repeat"
+          label="Répétition"
+          className={styles.field}
+          getValueProps={(repeat: TodoValues["repeat"]) => ({ value: repeat ?? ONCE })}
+          getValueFromEvent={(chosen: string) => (chosen === ONCE ? null : chosen)}
+        >
+          <Select options={REPETITIONS} />
+        </Form.Item>
         {opened ? (
           <Form.Item name="status" label="Statut" className={styles.field}>
             <Select options={STATUSES} />
@@ -241,6 +295,9 @@ function TodoForm({ opened, stored, initial, gone, monday, onAssigned }: TodoFor
           <TeammateField people={people} loading={loading} nobody={MINE} />
         </Form.Item>
       )}
+      <Form.Item name="subject" label="Campagne ou client" className={styles.field}>
+        <SubjectField />
+      </Form.Item>
     </DialogForm>
   )
 }

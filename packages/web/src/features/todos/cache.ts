@@ -88,20 +88,34 @@ export function useAutomaticTodos() {
 /** The cached tasks: optimistic, and patched from each write's answer, since the index lags. */
 export function useTodoCache() {
   const queries = useQueryClient()
-  return useMemo(
-    () => ({
+  return useMemo(() => {
+    /** Shows a task in its current list only. */
+    const show = (todo: Todo): void => {
+      rememberOwnWrite(queries, todo.id, todo)
+      patchData(queries, todoOptions(todo.id).queryKey, () => todo)
+    }
+    const drop = (id: string): void => {
+      rememberOwnWrite(queries, id, null)
+      // The dialog may still fade out: it keeps its data, but the next one refetches.
+      void queries.invalidateQueries({ ...todoOptions(id), refetchType: "none" })
+    }
+    return {
       find: (id: string) => knownCard(queries, id),
-      /** Shows a task in its current list only. */
-      show(todo: Todo): void {
-        rememberOwnWrite(queries, todo.id, todo)
-        patchData(queries, todoOptions(todo.id).queryKey, () => todo)
+      show,
+      drop,
+      /**
+       * Shows the next task of a series that a save created, or drops the one that it took back; returns the new one
+       * (rules/team.md#repeated-tasks).
+       */
+      async follow(before: Pick<Todo, "nextId"> | null, { nextId }: Todo): Promise<Todo | null> {
+        const known = before?.nextId ?? null
+        if (known === nextId) return null
+        if (known) drop(known)
+        if (!nextId) return null
+        const next = await queries.fetchQuery(todoOptions(nextId)).catch(() => null)
+        if (next) show(next)
+        return next
       },
-      drop(id: string): void {
-        rememberOwnWrite(queries, id, null)
-        // The dialog may still fade out: it keeps its data, but the next one refetches.
-        void queries.invalidateQueries({ ...todoOptions(id), refetchType: "none" })
-      },
-    }),
-    [queries],
-  )
+    }
+  }, [queries])
 }

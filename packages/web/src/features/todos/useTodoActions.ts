@@ -53,14 +53,34 @@ export function useTodoActions() {
     }
   }
 
-  /** rules/team.md#a-tasks-status */
-  const toggle = (todo: Todo) => {
+  /** Of a repeated task, also shows the next one, or takes it back (rules/team.md#a-tasks-status). */
+  async function toggle(todo: Todo): Promise<void> {
+    const { nextId } = cache.find(todo.id) ?? todo
     const completed = todo.status !== "completed"
     const after = {
       status: completed ? ("completed" as const) : ("pending" as const),
       completedAt: completed ? new Date().toISOString() : null,
     }
-    return write(todo, after, () => client.todos.complete({ todoId: todo.id, completed }))
+    let saved: Todo | undefined
+    await write(todo, after, async () => {
+      saved = await client.todos.complete({ todoId: todo.id, completed })
+      return saved
+    })
+    if (!saved) return
+    const done = saved
+    const next = await cache.follow({ nextId }, done)
+    if (next)
+      notices.undoable(
+        `Tâche terminée. La prochaine est prévue ${dayName(next.dueDate)}.`,
+        () => void toggle(done),
+      )
+  }
+
+  /** rules/team.md#checklist */
+  const check = (todo: Todo, itemId: string, done: boolean) => {
+    const { checklist } = cache.find(todo.id) ?? todo
+    const after = checklist.map((item) => (item.id === itemId ? { ...item, done } : item))
+    return write(todo, { checklist: after }, () => client.todos.check({ todoId: todo.id, itemId, done }))
   }
 
   /** Moves to another day. Another member's changes stay, and their change of the day has priority. */
@@ -108,7 +128,7 @@ export function useTodoActions() {
     }
   }
 
-  return { toggle, move, remove }
+  return { toggle, check, move, remove }
 }
 
 export type TodoActions = ReturnType<typeof useTodoActions>

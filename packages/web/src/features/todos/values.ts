@@ -6,11 +6,22 @@ import {
   isAutomatic,
   PRIORITIES,
   type Priority,
+  REPEATS,
+  type Repeat,
   TODO_STATUSES,
   type TodoStatus,
 } from "@trame/core/workspace/todos/rules"
-import type { Words } from "../../lib/forms/merge.ts"
+import { mergeValues, type Words } from "../../lib/forms/merge.ts"
 import { typedDayWords } from "../../lib/typedDay.ts"
+import {
+  linesOf,
+  mergeTasks,
+  newTasks,
+  storedTasks,
+  type TasksValue,
+  tasksIn,
+  tasksInWords,
+} from "../../ui/form/taskLines.ts"
 
 /** Values of the dialog's form. */
 export interface TodoValues {
@@ -26,6 +37,9 @@ export interface TodoValues {
   dueDate: string | null
   /** A colleague's id; null for the member themselves. */
   assignedTo: string | null
+  subject: Todo["subject"]
+  checklist: TasksValue
+  repeat: Repeat | null
 }
 
 export const newValues = (of: Partial<TodoValues>): TodoValues => ({
@@ -37,6 +51,9 @@ export const newValues = (of: Partial<TodoValues>): TodoValues => ({
   status: "pending",
   dueDate: null,
   assignedTo: null,
+  subject: null,
+  checklist: newTasks([]),
+  repeat: null,
   ...of,
 })
 
@@ -60,7 +77,19 @@ export const valuesOf =
     status: todo.status,
     dueDate: todo.dueDate,
     assignedTo: todo.assignee === null || todo.assignee.id === me ? null : todo.assignee.id,
+    subject: todo.subject,
+    checklist: storedTasks(todo.checklist),
+    repeat: todo.repeat,
   })
+
+/** Merges my changes into the stored task; of the checklist, item by item. */
+export const mergeInto =
+  (me: string) =>
+  (before: Todo, mine: TodoValues, now: Todo): TodoValues => {
+    const [read, stored] = [before, now].map(valuesOf(me)) as [TodoValues, TodoValues]
+    const checklist = mergeTasks(read.checklist, mine.checklist, stored.checklist)
+    return { ...mergeValues(read, mine, stored), checklist }
+  }
 
 /** rules/team.md#automatic-tasks */
 export const titleOf = ({ automatic, influencer, title }: TodoValues): string =>
@@ -73,16 +102,23 @@ export const words = (values: TodoValues, who: string): Words => ({
   Priorité: PRIORITIES[values.priority],
   Statut: TODO_STATUSES[values.status],
   Date: typedDayWords(values.dueDate, { missing: "" }),
+  ...(values.repeat ? { Répétition: REPEATS[values.repeat] } : {}),
   ...(isAutomatic(titleOf(values)) ? {} : { "Assignée à": who }),
+  ...(linesOf(values.checklist).length > 0 ? { "Liste à cocher": tasksInWords(values.checklist) } : {}),
+  ...(values.subject ? { "Campagne ou client": values.subject.name } : {}),
 })
 
 /** The API's input for the changes. */
 export function sent(values: TodoValues, changes: Partial<TodoValues>) {
-  const { automatic, influencer, title, dueDate, ...rest } = changes
+  const { automatic, influencer, title, dueDate, subject, checklist, ...rest } = changes
   const retitled = automatic !== undefined || influencer !== undefined || title !== undefined
   return {
     ...rest,
     ...(dueDate ? { dueDate } : {}),
+    ...(checklist ? { checklist: tasksIn(checklist) } : {}),
+    ...(subject === undefined ? {} : { subject: sentSubject(subject) }),
     ...(retitled ? { title: titleOf(values) } : {}),
   }
 }
+
+export const sentSubject = (subject: Todo["subject"]) => subject && { kind: subject.kind, id: subject.id }

@@ -1,3 +1,4 @@
+import { getAll } from "../../../lib/batch.ts"
 import { invalid } from "../../../lib/error.ts"
 import { ClientEntity } from "./entities.ts"
 
@@ -19,6 +20,19 @@ export async function assertClient(
 export async function clientNameOf(agencyId: string, clientId: string): Promise<string | null> {
   const { data } = await ClientEntity.get({ agencyId, clientId }).go({ attributes: ["brandName"] })
   return data?.brandName ?? null
+}
+
+/** The names of these clients of an agency, by id; omits deleted ones. */
+export async function clientNamesOf(
+  agencyId: string,
+  clientIds: readonly string[],
+): Promise<Map<string, string>> {
+  const clients = await getAll(
+    ClientEntity,
+    clientIds.map((clientId) => ({ agencyId, clientId })),
+    { consistent: true, attributes: ["clientId", "brandName"] },
+  )
+  return new Map(clients.map(({ clientId, brandName }) => [clientId, brandName]))
 }
 
 /** Whether the agency has the client, strongly consistent. */

@@ -20,27 +20,36 @@ import {
 } from "@dnd-kit/sortable"
 import { CSS } from "@dnd-kit/utilities"
 import { withoutListMark } from "@trame/core/lib/text"
-import { MAX_TASKS, TASK_LENGTH } from "@trame/core/workspace/planner/rules/briefs"
 import { Button, ConfigProvider, Input, type InputRef } from "antd"
 import { type ClipboardEvent, useEffect, useRef, useState } from "react"
-import styles from "./Fields.module.css"
-import { lineOf, newKey, type TaskLine, type TasksValue } from "./values.ts"
+import styles from "./TasksField.module.css"
+import { lineOf, newKey, type TaskLine, type TasksValue } from "./taskLines.ts"
 
 const NONE: TasksValue = { lines: [], typed: "", typedKey: "" }
 
-interface TasksFieldProps {
+interface Limits {
+  /** The word for one of them, e.g. « tâche ». */
+  of: string
+  most: number
+  /** Maximum length of a text. */
+  length: number
+}
+
+interface TasksFieldProps extends Limits {
   /** A `Form.Item` passes all three. */
   id?: string
   value?: TasksValue
   onChange?: (value: TasksValue) => void
 }
 
-/** The tasks in order, and one being typed (rules/team.md#brief-form). */
-export function TasksField({ id, value = NONE, onChange }: TasksFieldProps) {
+/** Tasks in order, and one being typed (rules/team.md#brief-form). */
+export function TasksField({ id, value = NONE, onChange, ...limits }: TasksFieldProps) {
+  const { of, most, length } = limits
+  const title = titled(of)
   const { componentDisabled = false } = ConfigProvider.useConfig()
   const { lines, typed, typedKey } = value
   const input = useRef<InputRef>(null)
-  const full = lines.length >= MAX_TASKS
+  const full = lines.length >= most
   const set = (next: readonly TaskLine[]) => onChange?.({ ...value, lines: next })
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
@@ -54,17 +63,17 @@ export function TasksField({ id, value = NONE, onChange }: TasksFieldProps) {
   }
 
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
-    const texts = pastedInto(event)
+    const texts = pastedInto(event, length)
     if (!texts) return
     event.preventDefault()
-    onChange?.({ lines: [...lines, ...texts.map(lineOf)].slice(0, MAX_TASKS), typed: "", typedKey: "" })
+    onChange?.({ lines: [...lines, ...texts.map(lineOf)].slice(0, most), typed: "", typedKey: "" })
   }
 
   const pasteInto = (line: TaskLine, event: ClipboardEvent<HTMLInputElement>) => {
-    const [text, ...others] = pastedInto(event) ?? []
+    const [text, ...others] = pastedInto(event, length) ?? []
     if (text === undefined) return
     event.preventDefault()
-    const added = others.slice(0, MAX_TASKS - lines.length).map(lineOf)
+    const added = others.slice(0, most - lines.length).map(lineOf)
     set(lines.flatMap((one) => (one.key === line.key ? [{ ...one, text }, ...added] : [one])))
   }
 
@@ -91,15 +100,19 @@ export function TasksField({ id, value = NONE, onChange }: TasksFieldProps) {
         onDragStart={() => setDragging(true)}
         onDragCancel={() => setDragging(false)}
         onDragEnd={drop}
-        accessibility={{ announcements: announcementsOf(lines), screenReaderInstructions: INSTRUCTIONS }}
+        accessibility={{
+          announcements: announcementsOf(lines, of),
+          screenReaderInstructions: instructionsFor(of),
+        }}
       >
         <SortableContext items={lines.map(({ key }) => key)} strategy={verticalListSortingStrategy}>
           {lines.length > 0 ? (
-            <ol className="grid gap-3 full cols-1" aria-label="Tâches">
+            <ol className="grid gap-3 full cols-1" aria-label={`${title}s`}>
               {lines.map((line, place) => (
                 <TaskRow
                   key={line.key}
                   line={line}
+                  limits={limits}
                   place={place}
                   disabled={componentDisabled}
                   onText={(text) => set(lines.map((one) => (one.key === line.key ? { ...one, text } : one)))}
@@ -119,10 +132,10 @@ export function TasksField({ id, value = NONE, onChange }: TasksFieldProps) {
         <Input
           ref={input}
           id={id}
-          aria-label="Nouvelle tâche"
-          placeholder="Ajouter une tâche"
+          aria-label={`Nouvelle ${of}`}
+          placeholder={`Ajouter une ${of}`}
           autoComplete="off"
-          maxLength={TASK_LENGTH}
+          maxLength={length}
           disabled={componentDisabled || full}
           value={typed}
           onPaste={paste}
@@ -135,17 +148,30 @@ export function TasksField({ id, value = NONE, onChange }: TasksFieldProps) {
             add()
           }}
         />
-        <Button icon={<PlusOutlined aria-hidden />} disabled={componentDisabled || full} onClick={add}>
+        <Button
+          icon={<PlusOutlined aria-hidden />}
+          aria-label={`Ajouter la ${of}`}
+          disabled={componentDisabled || full}
+          onClick={add}
+        >
           Ajouter
         </Button>
       </div>
-      {full ? <p className={`soft text-m ${styles.hint}`}>{MAX_TASKS} tâches au maximum</p> : null}
+      {full ? (
+        <p className={`soft text-m ${styles.hint}`}>
+          {most} {of}s au maximum
+        </p>
+      ) : null}
     </div>
   )
 }
 
 /** The tasks of a pasted list; null for one plain line, which the browser pastes. */
-function pastedInto({ clipboardData, currentTarget }: ClipboardEvent<HTMLInputElement>): string[] | null {
+function pastedInto(
+  { clipboardData, currentTarget }: ClipboardEvent<HTMLInputElement>,
+  length: number,
+): string[] | null {
+  const tasksOf = (text: string) => textsIn(text, length)
   const pasted = clipboardData.getData("text")
   const [first = "", ...others] = tasksOf(pasted)
   if (others.length === 0 && first === pasted.trim()) return null
@@ -155,14 +181,15 @@ function pastedInto({ clipboardData, currentTarget }: ClipboardEvent<HTMLInputEl
   return tasksOf(`${before}${tasksOf(pasted).join("\n")}${after}`)
 }
 
-const tasksOf = (text: string): string[] =>
+const textsIn = (text: string, length: number): string[] =>
   text
     .split(/[\r\n]+/)
-    .map((line) => withoutListMark(line.trim()).slice(0, TASK_LENGTH))
+    .map((line) => withoutListMark(line.trim()).slice(0, length))
     .filter((line) => line && !/^[-–—*•☐]$/u.test(line))
 
 interface TaskRowProps {
   line: TaskLine
+  limits: Limits
   place: number
   disabled: boolean
   onText: (text: string) => void
@@ -171,13 +198,23 @@ interface TaskRowProps {
   onEnter: () => void
 }
 
-function TaskRow({ line, place, disabled, onText, onPaste, onRemove, onEnter }: TaskRowProps) {
+function TaskRow({
+  line,
+  limits: { of, length },
+  place,
+  disabled,
+  onText,
+  onPaste,
+  onRemove,
+  onEnter,
+}: TaskRowProps) {
   const sortable = useSortable({
     id: line.key,
     disabled,
-    attributes: { roleDescription: "tâche déplaçable" },
+    attributes: { roleDescription: `${of} déplaçable` },
   })
-  const name = line.text || `Tâche ${place + 1}`
+  const numbered = `${titled(of)} ${place + 1}`
+  const name = line.text || numbered
   return (
     <li
       ref={sortable.setNodeRef}
@@ -197,9 +234,9 @@ function TaskRow({ line, place, disabled, onText, onPaste, onRemove, onEnter }: 
         <HolderOutlined aria-hidden />
       </button>
       <Input
-        aria-label={`Tâche ${place + 1}`}
+        aria-label={numbered}
         autoComplete="off"
-        maxLength={TASK_LENGTH}
+        maxLength={length}
         disabled={disabled}
         value={line.text}
         status={line.text.trim() ? undefined : "error"}
@@ -224,24 +261,25 @@ function TaskRow({ line, place, disabled, onText, onPaste, onRemove, onEnter }: 
   )
 }
 
-const INSTRUCTIONS: ScreenReaderInstructions = {
-  draggable:
-    "Pour déplacer une tâche, appuyez sur Espace ou Entrée, choisissez sa place avec les flèches haut et bas, puis appuyez de nouveau sur Espace. Échap annule le déplacement.",
-}
+const instructionsFor = (of: string): ScreenReaderInstructions => ({
+  draggable: `Pour déplacer une ${of}, appuyez sur Espace ou Entrée, choisissez sa place avec les flèches haut et bas, puis appuyez de nouveau sur Espace. Échap annule le déplacement.`,
+})
+
+const titled = (word: string): string => `${word[0]?.toUpperCase() ?? ""}${word.slice(1)}`
 
 /** Screen reader texts while a task is moved. */
-function announcementsOf(lines: readonly TaskLine[]): Announcements {
+function announcementsOf(lines: readonly TaskLine[], of: string): Announcements {
   const placeOf = (key: UniqueIdentifier) => lines.findIndex((line) => line.key === key)
-  const name = (key: UniqueIdentifier) => `« ${lines[placeOf(key)]?.text ?? ""} »`
+  const name = (key: UniqueIdentifier) => `${of} « ${lines[placeOf(key)]?.text ?? ""} »`
   const place = (key: UniqueIdentifier) => `position ${placeOf(key) + 1} sur ${lines.length}`
   return {
-    onDragStart: ({ active }) => `Tâche ${name(active.id)} saisie, ${place(active.id)}.`,
+    onDragStart: ({ active }) => `${titled(name(active.id))} saisie, ${place(active.id)}.`,
     onDragOver: ({ active, over }) =>
-      over && over.id !== active.id ? `Tâche ${name(active.id)} en ${place(over.id)}.` : undefined,
+      over && over.id !== active.id ? `${titled(name(active.id))} en ${place(over.id)}.` : undefined,
     onDragEnd: ({ active, over }) =>
       over
-        ? `Tâche ${name(active.id)} déposée en ${place(over.id)}.`
-        : `Tâche ${name(active.id)} remise à sa place.`,
-    onDragCancel: ({ active }) => `Déplacement annulé, la tâche ${name(active.id)} reste à sa place.`,
+        ? `${titled(name(active.id))} déposée en ${place(over.id)}.`
+        : `${titled(name(active.id))} remise à sa place.`,
+    onDragCancel: ({ active }) => `Déplacement annulé, la ${name(active.id)} reste à sa place.`,
   }
 }
