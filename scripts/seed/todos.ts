@@ -3,7 +3,7 @@ import { dayAfter, startOfDay, today } from "@trame/core/lib/day"
 import { automaticTitle, mondayOf, noonOf } from "@trame/core/workspace/todos/rules"
 import { placeOf } from "@trame/core/workspace/todos/store"
 import { demoCreators } from "./catalogue/creators.ts"
-import type { ClientAgency } from "./clients.ts"
+import { type ClientAgency, demoClients } from "./clients.ts"
 import { demoAgencyId } from "./identity.ts"
 import { importTodos, type TodoItem } from "./import.ts"
 import { demoTeam } from "./pool.ts"
@@ -34,6 +34,29 @@ const DESCRIPTIONS = [
   "",
   "Deux allers-retours au plus, puis on valide.\nPenser à joindre les mentions légales.",
 ] as const
+
+const SUBTASKS = ["Relire le dossier", "Appeler la cliente", "Envoyer le compte rendu"] as const
+const TIMES = ["09:30", "11:00", "14:30", "17:00"] as const
+
+/** Some have a record, a checklist, a time or a repetition. */
+function extrasOf(agency: ClientAgency, index: number): Partial<TodoItem> {
+  const client = demoClients(agency)[index % 5]
+  return {
+    ...(index % 4 === 1 && {
+      subject: { kind: "collaboration", id: demoId(`collaboration/${agency}/${index}`) },
+    }),
+    ...(index % 4 === 2 && client && { subject: { kind: "client", id: client.id } }),
+    ...(index % 3 === 0 && {
+      checklist: SUBTASKS.map((text, place) => ({
+        id: `sous-tache-${index}-${place}`,
+        text,
+        done: place < index % 4,
+      })),
+    }),
+    ...(index % 5 === 2 && { time: pick(TIMES, index) }),
+    ...(index % 7 === 5 && { repeat: "weekly" }),
+  }
+}
 
 const FOR_CREATORS = [
   "envoyer le contrat signé",
@@ -73,12 +96,13 @@ type Wanted = Pick<TodoItem, "title" | "description" | "priority" | "createdBy">
   name: string
   day: string
   assignedTo?: string
+  extras?: Partial<TodoItem>
   faker: Faker
 }
 
 /** Past ones are mostly done, and some future ones. */
 function todoOf(agency: ClientAgency, index: number, wanted: Wanted): TodoItem {
-  const { name, day, faker, ...fields } = wanted
+  const { name, day, faker, extras, ...fields } = wanted
   const isPast = day < today()
   const isDone = isPast ? index % 4 !== 3 : index % 6 === 0
   const status = isDone ? "completed" : index % 5 === 1 ? "in_progress" : "pending"
@@ -89,6 +113,7 @@ function todoOf(agency: ClientAgency, index: number, wanted: Wanted): TodoItem {
     agencyId: demoAgencyId(agency),
     todoId: demoId(`todo/${agency}/${name}`),
     version: 1,
+    ...extras,
     ...fields,
     description: fields.description || undefined,
     status,
@@ -115,6 +140,7 @@ function ofTeam(agency: ClientAgency, userIds: readonly string[]): TodoItem[] {
         assignedTo: index % 3 === 2 ? (userIds[(person + 1) % userIds.length] ?? userId) : userId,
         day: dayAfter(monday, offset),
         faker,
+        extras: extrasOf(agency, index + person),
       }),
     ),
   )

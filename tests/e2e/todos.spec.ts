@@ -44,6 +44,7 @@ test("the second press of a double click does nothing to the element that the fi
     .getByRole("button", { name: /^Ajouter une tâche/ })
     .click()
   await type(page, "Titre", fresh("Rappeler"))
+  await inDialog(page, "Ajouter").scrollIntoViewIfNeeded()
   const place = await inDialog(page, "Ajouter").boundingBox()
   if (!place) throw new Error("« Ajouter » is not shown")
   await inDialog(page, "Ajouter").click()

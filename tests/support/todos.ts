@@ -12,6 +12,7 @@ export const todoOf = (fields: Partial<TodosInput["create"]> = {}): TodosInput["
   subject: null,
   checklist: [],
   repeat: null,
+  time: null,
   ...fields,
 })
 

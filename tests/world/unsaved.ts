@@ -48,7 +48,8 @@ export async function change(control: HTMLElement): Promise<void> {
     fireEvent.focus(control)
     fireEvent.input(control, { target: { value: "03/04/2031" } })
     fireEvent.blur(control)
-  } else await userEvent.type(control, "7")
+  } else if (type === "time") fireEvent.input(control, { target: { value: "07:30" } })
+  else await userEvent.type(control, "7")
 }
 
 async function chooseAnother(control: HTMLElement): Promise<void> {

@@ -1,7 +1,7 @@
 import * as Castings from "@trame/core/campaigns/castings/index"
 import * as Collaborations from "@trame/core/campaigns/collaborations/index"
 import type { Permissions } from "@trame/core/lib/access"
-import { dayAfter, today } from "@trame/core/lib/day"
+import { dayAfter, instantAt, today } from "@trame/core/lib/day"
 import { newId, tokenHash } from "@trame/core/lib/id"
 import * as Calendar from "@trame/core/workspace/calendar/index"
 import * as CalendarFeed from "@trame/core/workspace/calendar/public/feed"
@@ -122,6 +122,22 @@ test("it goes from thirty days ago to a hundred and eighty from now, and marks w
       ]),
     )
   })
+})
+
+test("an entry with a time takes half an hour from that time in Paris", async () => {
+  const { ada, max, key, stepId, token, todo } = await newTeam({ collaborations: true, todo: true })
+  await Collaborations.updateStep(ada, { ...key, stepId, version: 1, time: "09:30" })
+  await Todos.update(max, { todoId: todo.id, version: 1, time: "14:00" })
+  const at = (time: string) => instantAt(in_(5), time).toISOString().replace(".000", "")
+  await eventually(async () =>
+    expect(await eventsOf(token)).toMatchObject([
+      { summary: "Appeler", allDay: false, day: at("14:00"), end: at("14:30") },
+      { summary: "Aubépine · Tournage", allDay: false, day: at("09:30"), end: at("10:00") },
+    ]),
+  )
+  // Without a deadline, a time counts for nothing.
+  const changed = await Collaborations.updateStep(ada, { ...key, stepId, version: 2, deadline: null })
+  expect(changed).toMatchObject({ deadline: null, time: null })
 })
 
 test("an entry keeps its id when its day changes", async () => {

@@ -94,7 +94,7 @@ describe("an edit", () => {
       edits: ({ one, two, actor }) => [
         { name: "Montage", deadline: null },
         { status: "done", ...whose(two) },
-        { deadline: "2026-06-01", assigneeId: actor.userId },
+        { deadline: "2026-06-01", time: "09:30", assigneeId: actor.userId },
         whose(null),
         { name: "Validation", status: "late", ...whose(one) },
         { assigneeId: null },

@@ -1,6 +1,7 @@
 import {
   dayAfter,
   daysBetween,
+  instantAt,
   isDay,
   lastDayOf,
   monthAfter,
@@ -39,6 +40,17 @@ describe("a day", () => {
       expect(parisDay(start)).toBe(day)
       expect(parisDay(new Date(start.getTime() - 1))).toBe(dayAfter(day, -1))
     }
+  })
+
+  it.each([
+    ["2026-01-15", "09:30", "2026-01-15T08:30:00.000Z"],
+    ["2026-07-15", "00:00", "2026-07-14T22:00:00.000Z"],
+    ["2026-03-29", "01:59", "2026-03-29T00:59:00.000Z"],
+    ["2026-03-29", "02:30", "2026-03-29T01:30:00.000Z"],
+    ["2026-03-29", "03:00", "2026-03-29T01:00:00.000Z"],
+    ["2026-10-25", "12:00", "2026-10-25T11:00:00.000Z"],
+  ])("%s at %s in Paris is the instant %s", (day, time, instant) => {
+    expect(instantAt(day, time).toISOString()).toBe(instant)
   })
 
   it.each([

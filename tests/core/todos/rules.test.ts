@@ -2,7 +2,7 @@ import { daysBetween, parisDay } from "@trame/core/lib/day"
 import { todoFields } from "@trame/core/workspace/todos/contract"
 import {
   automaticTitle,
-  byPriority,
+  byTimeAndPriority,
   isAutomatic,
   isWithinReach,
   mondayOf,
@@ -95,15 +95,20 @@ test("a title says whether a task is automatic, and only by its beginning", () =
   expect(isAutomatic("Tâche pourtant simple")).toBe(false)
 })
 
-test("of one day, what matters most stands first, then in the order of writing", () => {
+test("of one day, what has a time stands first, then what matters most stands first, then in the order of writing", () => {
   const at = (id: string, priority: "low" | "medium" | "high", minute: number) => ({
     id,
     priority,
+    time: null as string | null,
     createdAt: `2026-11-23T10:0${minute}:00.000Z`,
   })
   const todos = [at("a", "low", 0), at("b", "medium", 2), at("c", "high", 3), at("e", "medium", 1)]
-  const sorted = [...todos, at("d", "medium", 1)].sort(byPriority)
-  expect(sorted.map(({ id }) => id)).toEqual(["c", "d", "e", "b", "a"])
+  const timed = [
+    { ...at("g", "high", 0), time: "14:00" },
+    { ...at("f", "low", 0), time: "09:30" },
+  ]
+  const sorted = [...todos, at("d", "medium", 1), ...timed].sort(byTimeAndPriority)
+  expect(sorted.map(({ id }) => id)).toEqual(["f", "g", "c", "d", "e", "b", "a"])
 })
 
 test("a date is required, in its own words", () => {

@@ -23,6 +23,7 @@ describe("a task", () => {
       subject: null,
       checklist: [],
       repeat: null,
+      time: null,
       nextId: null,
       completedAt: null,
       createdAt: expect.any(String),

@@ -9,6 +9,7 @@ it.each([
   ["on which the pointer rests", "/app/clients/c1", fireEvent.pointerOver, 100, 1],
   ["that has the focus", "/app/clients/c1", fireEvent.focusIn, 100, 1],
   ["that is touched", "/app/clients/c1", fireEvent.touchStart, 0, 1],
+  ["of a chart", "/app/clients/c1", (words: Element) => fireEvent.pointerOver(inChart(words)), 100, 1],
   ["that the pointer only passes", "/app/clients/c1", fireEvent.pointerOver, 50, 0],
   ["of another site", "https://other.example/app/clients/c1", fireEvent.pointerOver, 100, 0],
   ["to a page of none", "/nulle-part", fireEvent.pointerOver, 100, 0],
@@ -43,6 +44,12 @@ function begin() {
 function put(href: string): Element {
   document.body.innerHTML = `<a href="${href}"><b>Un client</b></a>`
   return document.body.querySelector("b") as Element
+}
+
+function inChart(words: Element): Element {
+  const href = words.parentElement?.getAttribute("href")
+  document.body.innerHTML = `<svg><a href="${href}"><rect /></a></svg>`
+  return document.body.querySelector("rect") as Element
 }
 
 /** Until the page's code, which the first test loads, would have asked for data. */

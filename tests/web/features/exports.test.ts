@@ -61,6 +61,7 @@ it.each([
         status: "completed",
         assignee: iris,
         completedAt: "2026-03-01T23:30:00.000Z",
+        time: "09:30",
         repeat: "weekly",
         checklist: [true, false].map((done) => ({ id: String(done), text: "Lire", done })),
         subject: { kind: "client", id: "k1", name: "Écume" },
@@ -68,9 +69,9 @@ it.each([
       mine("b", "2026-03-03", { assignee: null }),
     ),
     "taches_2026-03-02",
-    "Tâche;Description;Échéance;Répétition;Priorité;Statut;Sous-tâches;Assignée à;Campagne ou client;Créée par;Terminée le",
-    "Tâche a;Deux mots;03/03/2026;Chaque semaine;Haute;Terminée;1 sur 2;Iris Morel;Écume;Camille Laurent;02/03/2026",
-    "Tâche b;;03/03/2026;;Basse;En attente;;;;Camille Laurent;",
+    "Tâche;Description;Échéance;Heure;Répétition;Priorité;Statut;Sous-tâches;Assignée à;Campagne ou client;Créée par;Terminée le",
+    "Tâche a;Deux mots;03/03/2026;09:30;Chaque semaine;Haute;Terminée;1 sur 2;Iris Morel;Écume;Camille Laurent;02/03/2026",
+    "Tâche b;;03/03/2026;;;Basse;En attente;;;;Camille Laurent;",
   ],
   [
     fileOf(exportedCastings, recordOf(castingCard, { ...a.aCasting(), counts }), {

@@ -12,6 +12,23 @@ export function startOfDay(day: string): Date {
   return parisDay(inSummer) === day ? inSummer : new Date(utcMidnight - 3_600_000)
 }
 
+const PARIS_MINUTE = /* @__PURE__ */ new Intl.DateTimeFormat("sv-SE", {
+  timeZone: "Europe/Paris",
+  dateStyle: "short",
+  timeStyle: "short",
+})
+
+/** The instant of a time of day `HH:mm` in Paris; one that the clocks skip is an hour later. */
+export function instantAt(day: string, time: string): Date {
+  const inUtc = Date.parse(`${day}T${time}:00Z`)
+  const inSummer = new Date(inUtc - 2 * 3_600_000)
+  return PARIS_MINUTE.format(inSummer) === `${day} ${time}` ? inSummer : new Date(inUtc - 3_600_000)
+}
+
+/** Order of times of day; entries without one come last. */
+export const byTime = (one: { time: string | null }, other: { time: string | null }): number =>
+  (one.time ?? "24:00").localeCompare(other.time ?? "24:00")
+
 export const today = (): string => parisDay(new Date())
 
 /** The day `count` days later; earlier when negative. */

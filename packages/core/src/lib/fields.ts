@@ -98,6 +98,9 @@ export const search = z
 /** A calendar day, `YYYY-MM-DD`, meant in Europe/Paris. */
 export const day = z.iso.date({ error: "Date invalide" })
 
+/** A time of day in Europe/Paris, `HH:mm`. */
+export const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Heure invalide")
+
 /** A range of days that a calendar shows, both included: six weeks at most. */
 export const calendarDays = z
   .object({ from: day, to: day })

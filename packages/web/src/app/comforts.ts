@@ -22,8 +22,9 @@ export function startPreparing(): () => void {
   let waiting: ReturnType<typeof setTimeout> | undefined
   function consider({ type, target }: Event): void {
     clearTimeout(waiting)
-    const link = target instanceof Element ? target.closest<HTMLAnchorElement>("a[href]") : null
-    if (link) waiting = setTimeout(() => void prepare(link.href), type === "touchstart" ? 0 : INTENT)
+    // Links of charts are of SVG, whose `href` is no text.
+    const href = target instanceof Element && target.closest("a[href]")?.getAttribute("href")
+    if (href) waiting = setTimeout(() => void prepare(href), type === "touchstart" ? 0 : INTENT)
   }
   for (const type of STARTS) document.addEventListener(type, consider, { passive: true })
   return () => {
@@ -35,7 +36,7 @@ export function startPreparing(): () => void {
 const STARTS = ["pointerover", "focusin", "touchstart"]
 
 async function prepare(href: string): Promise<void> {
-  const address = new URL(href)
+  const address = new URL(href, window.location.href)
   if (address.origin !== window.location.origin || !onlineManager.isOnline()) return
   const page = pageAt(address)
   if (!page) return

@@ -96,18 +96,20 @@ describe("a calendar entry", () => {
     expect(entryOf(source).state).toBe(state)
   })
 
-  it("is sorted by kind, name and id; done entries come last", () => {
+  it("is sorted by time, kind, name and id; done entries come last", () => {
     const entries = [
       ...["b", "c", "a"].map((id) => step(id, "2026-11-12", { name: "Étape 9" })),
       todo("t", "2026-11-12"),
-      step("faite", "2026-11-12", { status: "done" }),
+      step("midi", "2026-11-12", { time: "12:00" }),
+      todo("tôt", "2026-11-12", { time: "09:30" }),
+      step("faite", "2026-11-12", { status: "done", time: "08:00" }),
       step("10", "2026-11-12"),
       brief(),
       casting(),
     ]
     const ids = entries.map(entryOf).sort(inOrder)
     const first = ["step-a", "step-b", "step-c", "step-10", "casting-k", "brief-zoe-2026-11-12", "todo-t"]
-    expect(ids.map(({ id }) => id)).toEqual([...first, "step-faite"])
+    expect(ids.map(({ id }) => id)).toEqual(["todo-tôt", "step-midi", ...first, "step-faite"])
   })
 
   /** rules/campaigns.md#whose-entry-it-is */

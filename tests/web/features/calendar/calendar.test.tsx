@@ -9,7 +9,7 @@ import { cellOf, shows, titlesOn } from "../../../world/calendar.ts"
 import { type Answers, fakeApi, refusal } from "../../../world/fakeApi.ts"
 import { closePage, dialog, press, says, textOf, visit } from "../../../world/page.tsx"
 import { camille, hugo } from "../../../world/people.ts"
-import { aBriefSummary, aCastingDeadline, aDueStep, aTodo } from "../../../world/records.ts"
+import { aBriefSummary, aCard, aCastingDeadline, aDueStep, aTodo } from "../../../world/records.ts"
 import { signIn } from "../../../world/session.ts"
 
 let me: Profile
@@ -291,6 +291,43 @@ describe("a day of the calendar", () => {
       personId: "u2",
       cursor: "two",
     })
+  })
+})
+
+/** rules/campaigns.md#adding-an-entry */
+describe("a new entry", () => {
+  const kinds = async () => textOf((await dialog()).getByRole("list"))
+
+  it("by `n` on the focused day leads to the form of a task or a brief, with the day", async () => {
+    const { router } = enter("")
+    await shows(DAY, 3)
+    focusDay(DAY)
+    await userEvent.keyboard("n")
+    expect(await kinds()).toEqual(["Étape", "Tâche", "Brief"])
+    const form = await dialog()
+    const hrefs = form.getAllByRole("link").map((link) => link.getAttribute("href"))
+    expect(hrefs).toEqual([
+      `/app/todo?week=${DAY}&dialog=new&day=${DAY}`,
+      `/app/daily-brief?month=2026-11&dialog=new&date=${DAY}`,
+    ])
+    expect(router.state.location.search).toBe(`?dialog=add&on=${DAY}`)
+  })
+
+  it("by a click on the empty part of a day asks for a step's campaign first", async () => {
+    const items = [aCard("c1", { name: "Lancement" })]
+    const { router } = enter("", { collaborations: { list: { items, nextCursor: null, summary: null } } })
+    await shows(DAY, 3)
+    fireEvent.click(cellOf(DAY))
+    await press("Étape", await dialog())
+    await press(/Lancement/, await dialog())
+    await waitFor(() => expect(router.state.location.pathname).toBe("/app/collaborations/c1"))
+    expect(router.state.location.search).toBe(`?dialog=step&day=${DAY}`)
+  })
+
+  it("is of the kinds that the user may create", async () => {
+    me = hugo
+    enter(`?dialog=add&on=${DAY}`)
+    expect(await kinds()).toEqual(["Étape"])
   })
 })
 

@@ -224,8 +224,11 @@ describe("the form of a step", () => {
     await waitFor(() => expect(router.state.location.search).toBe("?influencerId=p2"))
     await waitFor(() => expect(page.focusedRow()).toBe("n4"))
     expect(sent()).toEqual([
-      ["addStep", { name: "Tournage 2", deadline: "2099-05-12", participantId: "p2", assigneeId: "u2" }],
-      ["addStep", { name: "Montage", deadline: null, participantId: null, assigneeId: "u2" }],
+      [
+        "addStep",
+        { name: "Tournage 2", deadline: "2099-05-12", time: null, participantId: "p2", assigneeId: "u2" },
+      ],
+      ["addStep", { name: "Montage", deadline: null, time: null, participantId: null, assigneeId: "u2" }],
     ])
   })
 

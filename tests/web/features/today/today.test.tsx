@@ -41,15 +41,24 @@ describe("the steps that are due", () => {
       aDueStep("a", "2026-11-28", { status: "late", late: true }),
       aDueStep("b", "2026-11-25", { assigneeId: "partie" }),
       aDueStep("c", "2026-11-27", { participantName: "Zoé Mercier" }),
+      aDueStep("d", "2026-11-27", { time: "09:30" }),
     ]
     enter()
     await step("a")
-    expect(groups()).toEqual(["En retard 2: xa", "Aujourd'hui 1: b", "Cette semaine 1: c"])
+    expect(groups()).toEqual(["En retard 2: xa", "Aujourd'hui 1: b", "Cette semaine 2: dc"])
     await screen.findByText("Iris Morel")
     expect([...document.querySelectorAll("main [data-item]")].map((line) => textOf(line))).toEqual([
       ["Étape x", "Lancement · Aubépine", "En retard de 5 jours", "+1 sem.", "Iris Morel", "Reporter"],
       ["Étape a", "Lancement · Aubépine", "En retard", "+1 sem.", "Hugo Leroy", "Reporter"],
       ["Étape b", "Lancement · Aubépine", "mercredi 25 novembre", "+1 sem.", "Hugo Leroy", "Reporter"],
+      [
+        "Étape d",
+        "Lancement · Aubépine",
+        "vendredi 27 novembre à 09:30",
+        "+1 sem.",
+        "Hugo Leroy",
+        "Reporter",
+      ],
       [
         "Étape c",
         "Lancement · Aubépine · Zoé Mercier",
@@ -64,7 +73,7 @@ describe("the steps that are due", () => {
     for (const name of ["Terminer « Étape c »", "Confier « Étape c » (Hugo Leroy)", "Reporter « Étape c »"])
       expect(screen.getByRole("button", { name, description })).toBeDefined()
     expect(screen.getByText("Nous sommes mercredi 25 novembre")).toBeDefined()
-    expect(screen.getByText("4 étapes affichées")).toBeDefined()
+    expect(screen.getByText("5 étapes affichées")).toBeDefined()
   })
 
   it("load until a screen is full; a count says that more may follow", async () => {

@@ -237,6 +237,7 @@ describe("a new task", () => {
           subject: null,
           checklist: [],
           repeat: null,
+          time: null,
           creationId: expect.any(String),
         },
       ],

@@ -11,6 +11,7 @@ import {
   optionalNote,
   pageOf,
   requiredLine,
+  timeOfDay,
   version,
 } from "../../lib/fields.ts"
 import { type Inputs, operationsFor } from "../../lib/operation.ts"
@@ -49,6 +50,8 @@ export const todoFields = z.object({
   priority: z.enum(keysOf(PRIORITIES)).default("medium"),
   /** A day in Europe/Paris; due at noon. */
   dueDate: z.iso.date({ error: "La date est requise", abort: true }).refine(isWithinReach, "Date invalide"),
+  /** Null for the whole day (rules/team.md#due-at-noon). */
+  time: timeOfDay.nullable().default(null),
   /** A member's id; null for the person who saves it ("Moi"). Ignored for an automatic task. */
   assignedTo: id.nullable().default(null),
   subject: subject.nullable().default(null),
@@ -69,6 +72,7 @@ export const todo = z.object({
   status,
   priority: z.enum(keysOf(PRIORITIES)),
   dueDate: day,
+  time: timeOfDay.nullable(),
   /** For the whole agency, without an assignee (rules/team.md#automatic-tasks). */
   automatic: z.boolean(),
   author: person,

@@ -21,6 +21,8 @@ const todo = schema({
     priority: { type: keysOf(PRIORITIES), required: true },
     /** Noon of its day in Paris. */
     dueAt: { type: "string", required: true },
+    /** `HH:mm` in Paris; absent for the whole day. */
+    time: { type: "string" },
     createdBy: { type: "string", required: true },
     /** The person who last wrote it (rules/together.md#notifications). */
     updatedBy: { type: "string" },

@@ -109,6 +109,7 @@ export async function update(
     description: current.description ?? "",
     priority: current.priority,
     dueDate: parisDay(current.dueAt),
+    time: current.time ?? null,
     status: current.status,
     subject: current.subject ?? null,
     repeat: current.repeat ?? null,

@@ -1,4 +1,5 @@
 import {
+  byTime,
   dayAfter,
   daysBetween,
   daysFrom,
@@ -86,13 +87,15 @@ export const sundayFrom = (monday: string): string => dayAfter(monday, 6)
 
 const WEIGHTS: Record<Priority, number> = { high: 0, medium: 1, low: 2 }
 
-/** Order within one day: highest priority first, then by creation. Done tasks keep their place. */
-export const byPriority = (one: Ordered, other: Ordered): number =>
+/** Order within one day: by time, then highest priority first, then by creation. Done tasks keep their place. */
+export const byTimeAndPriority = (one: Ordered, other: Ordered): number =>
+  byTime(one, other) ||
   WEIGHTS[one.priority] - WEIGHTS[other.priority] ||
   compare(one.createdAt, other.createdAt) ||
   compare(one.id, other.id)
 
 interface Ordered {
+  time: string | null
   id: string
   priority: Priority
   createdAt: string

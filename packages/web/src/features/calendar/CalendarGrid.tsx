@@ -36,12 +36,14 @@ interface CalendarGridProps {
   byDay: ReadonlyMap<string, readonly Entry[]>
   busyDays: readonly string[]
   loading: boolean
+  /** Whether the user may create an entry. */
+  adds: boolean
   move: Move
 }
 
 /** Days side by side, Monday first; for lack of room, a list of days with entries. */
 export function CalendarGrid(props: CalendarGridProps) {
-  const { view, day: middle, days, title, byDay, busyDays, loading, move } = props
+  const { view, day: middle, days, title, byDay, busyDays, loading, adds, move } = props
   const { dragged, begin, end } = useDragging<Entry>()
   const sensors = useSensors(useSensor(MouseSensor, { activationConstraint: { distance: 6 } }))
   const drop = ({ active, over }: DragEndEvent) => {
@@ -75,6 +77,7 @@ export function CalendarGrid(props: CalendarGridProps) {
               view={view}
               entries={byDay.get(day) ?? NONE}
               busy={busyDays.includes(day)}
+              adds={adds}
               outside={view === "month" && monthOf(day) !== monthOf(middle)}
               weekend={number % 7 > 4}
               when={whenOf(day, now)}
@@ -104,6 +107,7 @@ interface CalendarDayProps {
   entries: readonly Entry[]
   /** Whether more entries exist than were read. */
   busy: boolean
+  adds: boolean
   /** In the month before or after. */
   outside: boolean
   weekend: boolean
@@ -111,8 +115,8 @@ interface CalendarDayProps {
 }
 
 const CalendarDay = memo(function CalendarDay(props: CalendarDayProps) {
-  const { day, view, entries, busy, outside, weekend, when } = props
-  const { linkTo } = useDialogParam(calendarDialogs)
+  const { day, view, entries, busy, adds, outside, weekend, when } = props
+  const { linkTo, open } = useDialogParam(calendarDialogs)
   const { setNodeRef, isOver } = useDroppable({ id: day })
   const name = formatDate(day, { style: "weekday" })
   const shown = entries.length > SHOWN[view] + 1 || busy ? SHOWN[view] : entries.length
@@ -127,6 +131,10 @@ const CalendarDay = memo(function CalendarDay(props: CalendarDayProps) {
       data-weekend={weekend}
       data-over={isOver}
       data-cut={others > 0}
+      // With the keyboard: `n`.
+      onClick={({ target, currentTarget }) => {
+        if (adds && (target === currentTarget || target instanceof HTMLUListElement)) open("add", { on: day })
+      }}
     >
       <Link
         {...linkTo("day", { on: day })}

@@ -29,10 +29,11 @@ import { CalendarGrid } from "./CalendarGrid.tsx"
 import styles from "./CalendarPage.module.css"
 import { busyDaysStep, useEntries } from "./cache.ts"
 import { KindIcon } from "./EntryLink.tsx"
-import { KIND_NAMES, KINDS, type Kind } from "./entries.ts"
+import { ADDABLE, KIND_NAMES, KINDS, type Kind } from "./entries.ts"
 import { useCalendarKeys } from "./useCalendarKeys.ts"
 import { useMove } from "./useMove.ts"
 
+const AddDialog = lazyDialog(() => import("./AddDialog.tsx"))
 const DayDialog = lazyDialog(() => import("./DayDialog.tsx"))
 const MoveDialog = lazyDialog(() => import("./MoveDialog.tsx"))
 const SubscribeDialog = lazyDialog(() => import("./SubscribeDialog.tsx"))
@@ -47,6 +48,8 @@ export function Component() {
   useDocumentTitle("Calendrier")
   const me = useMe()
   const allowed = KIND_NAMES.filter((kind) => hasPermission(me, KINDS[kind].right))
+  const addable = ADDABLE.filter((kind) => allowed.includes(kind))
+  const adds = addable.length > 0
   const address = useCalendarAddress(allowed)
   const { view, day, kinds, person } = address
   const { open } = useDialogParam(calendarDialogs)
@@ -55,7 +58,7 @@ export function Component() {
   const personId = person === "mine" ? me.id : person || null
   const { byDay, busyDays, loading, failed } = useEntries({ days, kinds, personId })
   const move = useMove()
-  const goToToday = useCalendarKeys({ days, show: address.show, view })
+  const goToToday = useCalendarKeys({ days, show: address.show, view, adds })
   const title = titleOf(view, day)
   const entryBy = (id: string) =>
     [...byDay.values()].flat().find((entry) => entry.id === id) ?? busyDaysStep(queries, id)
@@ -125,6 +128,7 @@ export function Component() {
             byDay={byDay}
             busyDays={busyDays}
             loading={loading}
+            adds={adds}
             move={move}
           />
           {!loading && failed.length === 0 && byDay.size === 0 ? (
@@ -140,8 +144,10 @@ export function Component() {
               entries={byDay.get(dayIn(on)) ?? []}
               busy={busyDays.includes(dayIn(on))}
               personId={personId}
+              adds={adds}
             />
           ),
+          add: ({ on }) => <AddDialog day={dayIn(on)} kinds={addable} />,
           subscribe: () => <SubscribeDialog />,
         }}
       </DialogOutlet>

@@ -1,3 +1,4 @@
+import { PlusOutlined } from "@ant-design/icons"
 import { Button } from "antd"
 import { Link } from "react-router-dom"
 import { useDialogParam } from "../../lib/dialog/useDialogParam.ts"
@@ -5,7 +6,7 @@ import { formatCount, formatDate } from "../../lib/format.ts"
 import { DialogFrame } from "../../ui/dialog/DialogFrame.tsx"
 import { EmptyState } from "../../ui/states/EmptyState.tsx"
 import { ErrorBanner } from "../../ui/states/ErrorState.tsx"
-import { moveDialogs } from "./address.ts"
+import { calendarDialogs, moveDialogs } from "./address.ts"
 import { useAllSteps } from "./cache.ts"
 import styles from "./DayDialog.module.css"
 import { EntryName, KindIcon } from "./EntryLink.tsx"
@@ -18,11 +19,13 @@ interface DayDialogProps {
   /** Whether the day has more steps than the calendar shows. */
   busy: boolean
   personId: string | null
+  adds: boolean
 }
 
 /** All entries of a day, each with its move action. */
-export default function DayDialog({ day, entries, busy, personId }: DayDialogProps) {
+export default function DayDialog({ day, entries, busy, personId, adds }: DayDialogProps) {
   const { query, entries: steps } = useAllSteps(day, { personId, enabled: busy })
+  const { open } = useDialogParam(calendarDialogs)
   const known = new Set(entries.map(({ id }) => id))
   const all = [...entries, ...steps.filter(({ id }) => !known.has(id))].sort(inOrder)
   return (
@@ -42,6 +45,11 @@ export default function DayDialog({ day, entries, busy, personId }: DayDialogPro
       ) : (
         <EmptyState title="Rien de prévu ce jour-là" />
       )}
+      {adds ? (
+        <Button className="mb-4" icon={<PlusOutlined aria-hidden />} onClick={() => open("add", { on: day })}>
+          Ajouter
+        </Button>
+      ) : null}
       {query.error ? (
         <ErrorBanner
           title="Impossible d'afficher toutes les étapes"

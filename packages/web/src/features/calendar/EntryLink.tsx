@@ -19,7 +19,10 @@ export const KindIcon = ({ kind }: { kind: Kind }) => (
   </span>
 )
 
-const shownTitle = ({ brand, title }: Entry): string => (brand ? `${brand} · ${title}` : title)
+const shownTitle = ({ time, brand, title }: Entry): string => {
+  const named = brand ? `${brand} · ${title}` : title
+  return time ? `${time} ${named}` : named
+}
 
 const STATES = { open: null, late: "en retard", done: "terminé" } as const
 

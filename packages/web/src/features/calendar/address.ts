@@ -14,7 +14,7 @@ import { defineDialogs } from "../../lib/dialog/useDialogParam.ts"
 import { formatDate } from "../../lib/format.ts"
 import { KIND_NAMES, type Kind } from "./entries.ts"
 
-export const calendarDialogs = defineDialogs({ day: ["on"], subscribe: [] })
+export const calendarDialogs = defineDialogs({ day: ["on"], add: ["on"], subscribe: [] })
 /** Also opens above a day's dialog. */
 export const moveDialogs = defineDialogs({ move: ["entry"] }, { slot: "moving" })
 

@@ -2,7 +2,7 @@ import type { CastingDeadline } from "@trame/core/campaigns/castings/contract/sh
 import type { DueStep } from "@trame/core/campaigns/collaborations/contract/shapes"
 import { isLate, isOf } from "@trame/core/campaigns/collaborations/rules/steps"
 import type { PermissionKey } from "@trame/core/lib/access"
-import { today } from "@trame/core/lib/day"
+import { byTime, today } from "@trame/core/lib/day"
 import type { BriefSummary } from "@trame/core/workspace/planner/contract/shapes"
 import type { Todo } from "@trame/core/workspace/todos/contract"
 import { formatCount } from "../../lib/format.ts"
@@ -17,6 +17,10 @@ export const KINDS = {
 
 export type Kind = keyof typeof KINDS
 export const KIND_NAMES = Object.keys(KINDS) as Kind[]
+
+/** Kinds that a day's menu creates, in its order (rules/campaigns.md#adding-an-entry). */
+export const ADDABLE = ["step", "todo", "brief"] as const satisfies readonly Kind[]
+export type Addable = (typeof ADDABLE)[number]
 
 interface Shapes extends Record<Kind, object> {
   step: DueStep
@@ -34,6 +38,8 @@ export interface Entry<Name extends Kind = Kind> {
   id: string
   version: number
   day: string
+  /** `HH:mm`; null for the whole day. */
+  time: string | null
   title: string
   /** Precedes the title: many steps share a name. */
   brand?: string
@@ -51,10 +57,11 @@ export function entryOf<Name extends Kind>(source: Source<Name>): Entry<Name> {
 const stateOf = (done: boolean, late: boolean): State => (done ? "done" : late ? "late" : "open")
 
 const PARTS: { [Name in Kind]: (of: Shapes[Name]) => Omit<Entry, "source"> } = {
-  step: ({ id, version, deadline, name, status, collaboration, participantName }) => ({
+  step: ({ id, version, deadline, time, name, status, collaboration, participantName }) => ({
     id: `step-${id}`,
     version,
     day: deadline ?? "",
+    time,
     title: name,
     brand: collaboration.brand,
     detail: [collaboration.name, participantName].filter(Boolean).join(" · "),
@@ -65,6 +72,7 @@ const PARTS: { [Name in Kind]: (of: Shapes[Name]) => Omit<Entry, "source"> } = {
     id: `casting-${id}`,
     version,
     day: deadline,
+    time: null,
     title: name,
     detail: `Échéance du casting · ${brand}`,
     state: stateOf(status === "closed", false),
@@ -74,15 +82,17 @@ const PARTS: { [Name in Kind]: (of: Shapes[Name]) => Omit<Entry, "source"> } = {
     id: `brief-${influencerId}-${date}`,
     version,
     day: date,
+    time: null,
     title: influencerName,
     detail: `${formatCount(done, "tâche faite", "tâches faites")} sur ${total}`,
     state: stateOf(total > 0 && done === total, false),
     to: `/app/daily-brief?month=${date.slice(0, 7)}&dialog=day&date=${date}`,
   }),
-  todo: ({ id, version, dueDate, title, assignee, subject, status }) => ({
+  todo: ({ id, version, dueDate, time, title, assignee, subject, status }) => ({
     id: `todo-${id}`,
     version,
     day: dueDate,
+    time,
     title,
     detail: [subject?.name, assignee?.name].filter(Boolean).join(" · "),
     state: stateOf(status === "completed", status !== "completed" && dueDate < today()),
@@ -118,9 +128,13 @@ export function isOfPerson({ kind, of }: Source, person: Person): boolean {
 }
 
 const FRENCH = new Intl.Collator("fr", { numeric: true })
-const rank = ({ source, state }: Entry): number =>
-  (state === "done" ? KIND_NAMES.length : 0) + KIND_NAMES.indexOf(source.kind)
+const isDone = ({ state }: Entry): number => Number(state === "done")
+const rank = ({ source }: Entry): number => KIND_NAMES.indexOf(source.kind)
 
-/** Order within a day: by kind, finished entries last. */
+/** Order within a day: by time, then by kind, finished entries last. */
 export const inOrder = (one: Entry, other: Entry): number =>
-  rank(one) - rank(other) || FRENCH.compare(one.title, other.title) || (one.id < other.id ? -1 : 1)
+  isDone(one) - isDone(other) ||
+  byTime(one, other) ||
+  rank(one) - rank(other) ||
+  FRENCH.compare(one.title, other.title) ||
+  (one.id < other.id ? -1 : 1)

@@ -2,12 +2,14 @@ import { dayAfter, isWithinReach, monthOf, today } from "@trame/core/lib/day"
 import { useLayoutEffect, useRef } from "react"
 import { useDialogParam } from "../../lib/dialog/useDialogParam.ts"
 import { useKeys } from "../../lib/keys/keys.ts"
-import { moveDialogs, type View } from "./address.ts"
+import { calendarDialogs, moveDialogs, type View } from "./address.ts"
 
 interface Calendar {
   days: readonly string[]
   view: View
   show: (day: string, view?: View) => void
+  /** Whether the user may create an entry. */
+  adds: boolean
 }
 
 const linkOf = (day: string): HTMLElement | null =>
@@ -32,8 +34,9 @@ const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -
  * Keyboard navigation between days, across the edges of the view (rules/campaigns.md#calendar-keys); returns the
  * function that focuses today.
  */
-export function useCalendarKeys({ days, view, show }: Calendar): () => void {
+export function useCalendarKeys({ days, view, show, adds }: Calendar): () => void {
   const { open } = useDialogParam(moveDialogs)
+  const { open: openDay } = useDialogParam(calendarDialogs)
   const wanted = useRef<string | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: after the visible days have changed
   useLayoutEffect(() => {
@@ -64,6 +67,19 @@ export function useCalendarKeys({ days, view, show }: Calendar): () => void {
   useKeys([
     { keys: Object.keys(STEPS), label: "Aller de jour en jour", group: "page", act: step, held: true },
     { keys: ["t"], label: "Aujourd'hui", group: "page", act: goToToday },
+    ...(adds
+      ? [
+          {
+            keys: ["n"],
+            label: "Ajouter une étape, une tâche ou un brief à ce jour",
+            group: "page" as const,
+            act: () => {
+              const on = dayInFocus() ?? (days.includes(today()) ? today() : null)
+              return on ? openDay("add", { on }) : false
+            },
+          },
+        ]
+      : []),
     { keys: ["Enter"], label: "Ouvrir le jour ou l'élément", group: "page" },
     {
       keys: ["d"],

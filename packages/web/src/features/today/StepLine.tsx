@@ -23,7 +23,7 @@ interface StepLineProps {
 
 /** A due step with its actions. */
 export function StepLine({ step, team, actions, choosing, onOtherDay }: StepLineProps) {
-  const { name, deadline, assigneeId, collaboration, participantName } = step
+  const { name, deadline, time, assigneeId, collaboration, participantName } = step
   const day = today()
   const late = lateness(step, day)
   const assignee = team.find(({ id }) => id === assigneeId)
@@ -66,6 +66,7 @@ export function StepLine({ step, team, actions, choosing, onOtherDay }: StepLine
       </div>
       <p className={`soft text-m nowrap ${styles.when}`} data-late={late !== null}>
         {late ?? formatDate(deadline, { style: "dayName" })}
+        {time && !late ? ` à ${time}` : null}
       </p>
       <div className={`flex items-center justify-end gap-3 relative ${styles.actions}`}>
         <button

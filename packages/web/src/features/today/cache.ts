@@ -1,7 +1,7 @@
 import { type QueryClient, useInfiniteQuery } from "@tanstack/react-query"
 import type { DueStep } from "@trame/core/campaigns/collaborations/contract/shapes"
 import { dueDayOf, endOfWeek, isOf } from "@trame/core/campaigns/collaborations/rules/steps"
-import { today } from "@trame/core/lib/day"
+import { byTime, today } from "@trame/core/lib/day"
 import { api } from "../../lib/api/api.ts"
 import { ownWritesOf } from "../../lib/api/ownWrites.ts"
 import { patchData } from "../../lib/api/patch.ts"
@@ -51,8 +51,12 @@ export function useDueSteps(whose: Whose) {
   const filters = { whose, me: { id: profile.id, name: nameOf(profile) } }
   const items =
     query.data && withOwnWrites({ pages: query.data.pages, readAt: query.dataUpdatedAt, filters }, own)
-  return withItems(query, items)
+  return withItems(query, items && timedFirst(items))
 }
+
+/** The pages are ordered by day and campaign; this orders the steps of each day by time. */
+const timedFirst = (steps: readonly DueStep[]): DueStep[] =>
+  [...Map.groupBy(steps, dueDayOf).values()].flatMap((ofDay) => ofDay.toSorted(byTime))
 
 /** Shows changes of steps before their write. */
 export function showSteps(

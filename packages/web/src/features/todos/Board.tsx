@@ -17,7 +17,7 @@ import {
 } from "@dnd-kit/core"
 import { today } from "@trame/core/lib/day"
 import type { Todo } from "@trame/core/workspace/todos/contract"
-import { byPriority, weekendFrom, weekFrom } from "@trame/core/workspace/todos/rules"
+import { byTimeAndPriority, weekendFrom, weekFrom } from "@trame/core/workspace/todos/rules"
 import { Button } from "antd"
 import { useId, useRef } from "react"
 import { useDialogParam } from "../../lib/dialog/useDialogParam.ts"
@@ -124,7 +124,7 @@ function DayColumn({ day, todos, actions }: DayColumnProps) {
       </header>
       {todos.length > 0 ? (
         <ul className={`grid gap-3 ${styles.todos}`}>
-          {todos.toSorted(byPriority).map((todo) => (
+          {todos.toSorted(byTimeAndPriority).map((todo) => (
             <BoardCard key={todo.id} todo={todo} actions={actions} />
           ))}
         </ul>

@@ -1,4 +1,4 @@
-import { DeleteOutlined, HolderOutlined, RetweetOutlined } from "@ant-design/icons"
+import { ClockCircleOutlined, DeleteOutlined, HolderOutlined, RetweetOutlined } from "@ant-design/icons"
 import { type DraggableAttributes, useDraggable } from "@dnd-kit/core"
 import { CSS } from "@dnd-kit/utilities"
 import { hasPermission } from "@trame/core/lib/access"
@@ -69,7 +69,7 @@ interface TodoCardProps extends CardProps {
 /** The title's button covers the card; other controls lie above it. */
 export function TodoCard({ todo, actions, handle, dated = false }: TodoCardProps) {
   const { open } = useDialogParam(todoDialogs)
-  const { id, title, description, status, priority, author, assignee, subject, repeat } = todo
+  const { id, title, description, status, priority, author, assignee, subject, repeat, time } = todo
   const completed = status === "completed"
   return (
     <article
@@ -123,6 +123,11 @@ export function TodoCard({ todo, actions, handle, dated = false }: TodoCardProps
       </div>
       <div className={`min-0 soft text-s leading-snug ${styles.people}`}>
         {dated ? <Due todo={todo} /> : null}
+        {!dated && time ? (
+          <p className="ink strong tabular">
+            <ClockCircleOutlined aria-hidden /> {time}
+          </p>
+        ) : null}
         {repeat ? (
           <p>
             <RetweetOutlined aria-hidden /> {REPEATS[repeat]}
@@ -159,13 +164,14 @@ function SubjectLink({ subject: { kind, id, name } }: { subject: NonNullable<Tod
   )
 }
 
-function Due({ todo: { dueDate, status } }: { todo: Todo }) {
+function Due({ todo: { dueDate, time, status } }: { todo: Todo }) {
   const late = status !== "completed" && dueDate < today()
   const year = dueDate.slice(0, 4) === today().slice(0, 4) ? "" : ` ${dueDate.slice(0, 4)}`
   return (
     <p className={late ? styles.late : undefined}>
       Pour le {dayAndMonth(dueDate)}
       {year}
+      {time ? ` à ${time}` : ""}
       {late ? " (en retard)" : ""}
     </p>
   )

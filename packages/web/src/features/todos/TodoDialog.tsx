@@ -28,6 +28,7 @@ import { DayItem } from "../../ui/form/DayItem.tsx"
 import { DialogForm, useSaveForm } from "../../ui/form/DialogForm.tsx"
 import { TasksField } from "../../ui/form/TasksField.tsx"
 import { TeammateField } from "../../ui/form/TeammateField.tsx"
+import { TimeItem } from "../../ui/form/TimeItem.tsx"
 import { Toggle } from "../../ui/form/Toggle.tsx"
 import { linesOf, tasksIn } from "../../ui/form/taskLines.ts"
 import { type Chosen, InfluencersField } from "../../ui/influencers/InfluencersField.tsx"
@@ -272,6 +273,7 @@ function TodoForm({ opened, stored, initial, gone, monday, onAssigned }: TodoFor
           ]}
           className={styles.field}
         />
+        <TimeItem name="time" className={styles.field} />
         <Form.Item
           name="repeat"
           label="Répétition"

@@ -15,6 +15,7 @@ export const exportedTodos = (monday: string): Exported<Todo> => ({
     ["Tâche", ({ title }) => title],
     ["Description", ({ description }) => description],
     ["Échéance", ({ dueDate }) => formatDate(dueDate)],
+    ["Heure", ({ time }) => time ?? ""],
     ["Répétition", ({ repeat }) => (repeat ? REPEATS[repeat] : "")],
     ["Priorité", ({ priority }) => PRIORITIES[priority]],
     ["Statut", ({ status }) => TODO_STATUSES[status]],

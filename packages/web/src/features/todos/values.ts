@@ -35,6 +35,7 @@ export interface TodoValues {
   priority: Priority
   status: TodoStatus
   dueDate: string | null
+  time: string | null
   /** A colleague's id; null for the member themselves. */
   assignedTo: string | null
   subject: Todo["subject"]
@@ -50,6 +51,7 @@ export const newValues = (of: Partial<TodoValues>): TodoValues => ({
   priority: "medium",
   status: "pending",
   dueDate: null,
+  time: null,
   assignedTo: null,
   subject: null,
   checklist: newTasks([]),
@@ -76,6 +78,7 @@ export const valuesOf =
     priority: todo.priority,
     status: todo.status,
     dueDate: todo.dueDate,
+    time: todo.time,
     assignedTo: todo.assignee === null || todo.assignee.id === me ? null : todo.assignee.id,
     subject: todo.subject,
     checklist: storedTasks(todo.checklist),
@@ -102,6 +105,7 @@ export const words = (values: TodoValues, who: string): Words => ({
   Priorité: PRIORITIES[values.priority],
   Statut: TODO_STATUSES[values.status],
   Date: typedDayWords(values.dueDate, { missing: "" }),
+  ...(values.time ? { Heure: values.time } : {}),
   ...(values.repeat ? { Répétition: REPEATS[values.repeat] } : {}),
   ...(isAutomatic(titleOf(values)) ? {} : { "Assignée à": who }),
   ...(linesOf(values.checklist).length > 0 ? { "Liste à cocher": tasksInWords(values.checklist) } : {}),

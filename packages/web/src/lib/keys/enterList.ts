@@ -1,21 +1,21 @@
 import { DIALOG } from "../dialog/selector.ts"
 import { doorOf, enter, ROWS } from "./rows.ts"
 
-/** Frames to wait for a search's results. */
-const PATIENCE = 300
+/** Milliseconds to wait for a search's results. */
+const PATIENCE = 5000
 
 /**
  * Moves the focus from a search field to the first row of its list, or the first `data-pick` of its choices, once
  * their results are there.
  */
-export function enterList(search: HTMLElement, frames = PATIENCE): void {
+export function enterList(search: HTMLElement, until = Date.now() + PATIENCE): void {
   const rows = `${ROWS}, [data-pick]`
   let list = search.parentElement
   while (list && !list.matches(`main, ${DIALOG}`) && !list.querySelector(`${rows}, ${BUSY}`))
     list = list.parentElement
-  if (list?.querySelector(BUSY) && frames > 0)
+  if (list?.querySelector(BUSY) && Date.now() < until)
     requestAnimationFrame(() => {
-      if (document.activeElement === search) enterList(search, frames - 1)
+      if (document.activeElement === search) enterList(search, until)
     })
   else enter([...(list?.querySelectorAll<HTMLElement>(rows) ?? [])].find(doorOf))
 }

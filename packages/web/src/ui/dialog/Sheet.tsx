@@ -3,7 +3,7 @@ import { useEffect, useState } from "react"
 import { loadChunk } from "../../lib/address/lazyChunk.ts"
 
 /** Also loaded ahead on small screens (`app/comforts.ts`). */
-export const loadDrawer = () => import("./drawer.ts")
+export const loadDrawer = (said?: string) => loadChunk(() => import("./drawer.ts"), said)
 
 interface SheetProps extends Omit<DrawerProps, "onClose"> {
   onClose: () => void
@@ -15,7 +15,7 @@ export function Sheet(props: SheetProps) {
   const { open, onClose } = props
   useEffect(() => {
     if (!open || Drawer) return
-    loadChunk(loadDrawer, "Impossible d'ouvrir ce panneau").then(
+    loadDrawer("Impossible d'ouvrir ce panneau").then(
       (code) => setDrawer(() => code.Drawer),
       () => onClose(),
     )

@@ -50,6 +50,7 @@ export const addStepOnce = (
   })
 
 interface NewStep extends Pick<Step, "name" | "deadline" | "participantId"> {
+  time?: string | null | undefined
   assigneeId?: string | null
   viaPublicLink?: true
   updatedBy?: string
@@ -58,7 +59,7 @@ interface NewStep extends Pick<Step, "name" | "deadline" | "participantId"> {
 /** A new step is last and to do (rules/campaigns.md#steps). */
 export async function addStepTo(
   { root, steps, participants }: CollaborationAggregate,
-  { name, deadline, participantId, assigneeId, viaPublicLink, updatedBy }: NewStep,
+  { name, deadline, time, participantId, assigneeId, viaPublicLink, updatedBy }: NewStep,
   remember: Remember,
 ): Promise<Step> {
   const [step] = newSteps(root, steps, [
@@ -67,6 +68,7 @@ export async function addStepTo(
       stepId: newId(),
       name,
       deadline,
+      time: time ?? undefined,
       assigneeId: assigneeId ?? undefined,
       viaPublicLink,
       updatedBy,
@@ -86,10 +88,11 @@ export async function addStepTo(
 }
 
 type StepFields = Pick<StepItem, "stepId" | "name" | keyof ParticipantRef> &
-  Pick<Step, "deadline"> & { assigneeId?: string | undefined; viaPublicLink?: true | undefined } & Pick<
-    StepItem,
-    "updatedBy"
-  >
+  Pick<Step, "deadline"> & {
+    time?: string | undefined
+    assigneeId?: string | undefined
+    viaPublicLink?: true | undefined
+  } & Pick<StepItem, "updatedBy">
 
 /**
  * Steps after the existing ones, in order.
@@ -185,6 +188,7 @@ export async function updateStep(actor: Actor, changes: StaffInput["updateStep"]
     name: changes.name ?? step.name,
     status: changes.status ?? step.status,
     deadline: changes.deadline === undefined ? step.deadline : (changes.deadline ?? undefined),
+    time: changes.time === undefined ? step.time : (changes.time ?? undefined),
     assigneeId: changes.assigneeId === undefined ? step.assigneeId : (changes.assigneeId ?? undefined),
   })
   return edit(actor, changes, change, () => assertAssignable(actor, changes.assigneeId))

@@ -7,6 +7,7 @@ import {
   optionalLine,
   optionalNote,
   requiredLine,
+  timeOfDay,
   version,
   webUrl,
 } from "../../../lib/fields.ts"
@@ -106,6 +107,8 @@ export type Collaboration = z.infer<typeof collaboration>
 export const stepFields = z.object({
   name: requiredLine(200, "Le nom de l'étape est obligatoire"),
   deadline: day.nullable().default(null),
+  /** Of the deadline; null for the whole day, and without a deadline. */
+  time: timeOfDay.nullable().default(null),
   status: z.enum(keysOf(STEP_STATUSES)).default("todo"),
   /** A participant's id; null for a step common to all. */
   participantId: id.nullable().default(null),
@@ -140,6 +143,7 @@ export const dueStep = step
     version: true,
     name: true,
     deadline: true,
+    time: true,
     status: true,
     participantName: true,
     /** Null also when the assignee has left the agency. */

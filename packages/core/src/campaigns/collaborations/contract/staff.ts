@@ -243,6 +243,7 @@ export const collaborationsContract = {
       one.extend({
         ...stepFields.omit({ status: true }).shape,
         assigneeId: stepFields.shape.assigneeId.unwrap().optional(),
+        time: stepFields.shape.time.unwrap().optional(),
         creationId,
       }),
     )

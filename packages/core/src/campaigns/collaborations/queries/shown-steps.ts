@@ -51,6 +51,7 @@ export async function showing(
         ...step,
         id: step.stepId,
         deadline: step.deadline ?? null,
+        time: (step.deadline && step.time) || null,
         participantName: step.participantName ?? null,
         assigneeId,
         late: isLate(step, today()),

@@ -249,6 +249,7 @@ export const toStep = ({ dueDay: _due, calendarDay: _day, ...step }: StepItem, n
   ...toParticipantRef(step, names),
   id: step.stepId,
   deadline: step.deadline ?? null,
+  time: (step.deadline && step.time) || null,
   assigneeId: step.assigneeId ?? null,
   viaPublicLink: step.viaPublicLink ?? false,
 })

@@ -223,6 +223,8 @@ const step = schema({
     stepId: { type: "string", required: true },
     name: { type: "string", required: true },
     deadline: { type: "string" },
+    /** `HH:mm` in Paris; shown only with a deadline. */
+    time: { type: "string" },
     status: { type: keysOf(STEP_STATUSES), required: true },
     order: { type: "string", required: true },
     ...participantRef,

@@ -8,7 +8,7 @@ import { deadlinesAround } from "../../../campaigns/collaborations/queries/calen
 import { isOf } from "../../../campaigns/collaborations/rules/steps.ts"
 import { STEP_STATUSES } from "../../../campaigns/collaborations/rules/values.ts"
 import { type Actor, hasPermission, refusal, type UserActor } from "../../../lib/access.ts"
-import { type DayRange, dayAfter, today } from "../../../lib/day.ts"
+import { type DayRange, dayAfter, instantAt, today } from "../../../lib/day.ts"
 import { notFound } from "../../../lib/error.ts"
 import { tokenHash } from "../../../lib/id.ts"
 import { setting } from "../../../lib/settings.ts"
@@ -20,11 +20,13 @@ import { CalendarFeedLinkEntity } from "../entities.ts"
 const PAST_DAYS = 30
 const COMING_DAYS = 180
 
-/** An all-day entry. */
+/** An entry of a whole day, or of a time. */
 interface Entry {
   /** Constant for the same thing, so that a program moves its entry. */
   uid: string
   day: string
+  /** `HH:mm` in Paris. */
+  time?: string | null
   summary: string
   description: string
   /** Path below the site's address. */
@@ -79,11 +81,12 @@ const KINDS = [
 async function steps(actor: UserActor, days: DayRange): Promise<Entry[]> {
   const items = await deadlinesAround(actor, days)
   return items.flatMap(
-    ({ id, version, updatedAt, deadline, name, status, collaboration, participantName, assigneeId }) =>
+    ({ id, version, updatedAt, deadline, time, name, status, collaboration, participantName, assigneeId }) =>
       deadline
         ? {
             uid: `step-${id}`,
             day: deadline,
+            time,
             summary: [collaboration.brand, name].filter(Boolean).join(" · "),
             description: lines(
               `Étape : ${STEP_STATUSES[status]}`,
@@ -133,9 +136,10 @@ async function briefs(actor: UserActor, days: DayRange): Promise<Entry[]> {
 
 async function todos(actor: UserActor, days: DayRange): Promise<Entry[]> {
   const { items } = await Todos.between(actor, days)
-  return items.map(({ id, version, updatedAt, dueDate, title, description, status, assignee }) => ({
+  return items.map(({ id, version, updatedAt, dueDate, time, title, description, status, assignee }) => ({
     uid: `todo-${id}`,
     day: dueDate,
+    time,
     summary: title,
     description,
     path: `/app/todo?week=${dueDate}&dialog=edit&todo=${id}`,
@@ -148,6 +152,21 @@ async function todos(actor: UserActor, days: DayRange): Promise<Entry[]> {
 
 const lines = (...all: (string | false | null)[]): string => all.filter(Boolean).join("\n")
 
+/** What a program shows for an entry that has a time and no duration. */
+const SHOWN_MS = 30 * 60_000
+
+function spanOf(day: string, time: string | null) {
+  // As a UTC day: the calendar has no zone.
+  if (time === null)
+    return {
+      start: new Date(`${day}T00:00:00Z`),
+      end: new Date(`${dayAfter(day, 1)}T00:00:00Z`),
+      allDay: true,
+    }
+  const start = instantAt(day, time)
+  return { start, end: new Date(start.getTime() + SHOWN_MS) }
+}
+
 /** How often a program should refresh. */
 const HOUR_SECONDS = 3600
 
@@ -158,17 +177,14 @@ function toCalendar({ agencyName }: UserActor, entries: readonly Entry[], own: b
     prodId: { company: PRODUCT_NAME, product: "Calendrier", language: "FR" },
     ttl: HOUR_SECONDS,
   })
-  for (const { uid, day, summary, description, path, done, version, updatedAt } of entries) {
+  for (const { uid, day, time, summary, description, path, done, version, updatedAt } of entries) {
     calendar.createEvent({
       id: `${uid}@${new URL(site).hostname}`,
       // Fixed values, so that an unchanged calendar is the same file.
       stamp: new Date(updatedAt),
       lastModified: new Date(updatedAt),
       sequence: version,
-      // As a UTC day: the calendar has no zone.
-      start: new Date(`${day}T00:00:00Z`),
-      end: new Date(`${dayAfter(day, 1)}T00:00:00Z`),
-      allDay: true,
+      ...spanOf(day, time ?? null),
       summary: onOneLine(done ? `✓ ${summary}` : summary),
       description: { plain: description },
       url: `${site}${path}`,

@@ -99,7 +99,7 @@ export function Component() {
       )}
       <DialogOutlet of={collaborationDialogs}>
         {{
-          step: ({ item }) => <StepDialog stepId={item} />,
+          step: ({ item, day }) => <StepDialog stepId={item} day={day} />,
           document: ({ item }) => <DocumentDialog documentId={item} />,
           preview: ({ item }) => <PreviewDialog documentId={item} />,
           stat: () => <StatDialog />,

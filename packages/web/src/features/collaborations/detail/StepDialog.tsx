@@ -1,5 +1,6 @@
 import type { Step } from "@trame/core/campaigns/collaborations/contract/shapes"
 import { STEP_STATUSES } from "@trame/core/campaigns/collaborations/rules/values"
+import { isDay } from "@trame/core/lib/day"
 import { Form, Input, Select } from "antd"
 import { client } from "../../../lib/api/api.ts"
 import { focusRow } from "../../../lib/dialog/focusRow.ts"
@@ -13,30 +14,42 @@ import { DialogFrame } from "../../../ui/dialog/DialogFrame.tsx"
 import { DayItem } from "../../../ui/form/DayItem.tsx"
 import { DialogForm, useSaveForm } from "../../../ui/form/DialogForm.tsx"
 import { TeammateField, useTeam } from "../../../ui/form/TeammateField.tsx"
+import { TimeItem } from "../../../ui/form/TimeItem.tsx"
 import { EmptyState } from "../../../ui/states/EmptyState.tsx"
 import { FailureAlert } from "../../../ui/states/SaveNotices.tsx"
 import { useCollaboration, useDetailCache } from "./collaboration.ts"
 import { ParticipantSelect, whoOf } from "./parts.tsx"
 import { statusLabel } from "./stepStatus.ts"
 
+interface StepDialogProps {
+  stepId: string
+  /** The deadline of a new step, in the address. */
+  day: string
+}
+
 /** Adds a step, or edits the one with this id. */
-export default function StepDialog({ stepId }: { stepId: string }) {
+export default function StepDialog({ stepId, day }: StepDialogProps) {
   const { detail } = useCollaboration()
   const opened = useOpened(detail.steps.find(({ id }) => id === stepId))
   return (
     <DialogFrame title={stepId ? "Modifier l'étape" : "Nouvelle étape"}>
-      {stepId && !opened ? <EmptyState title="Cette étape n'existe plus" /> : <StepForm opened={opened} />}
+      {stepId && !opened ? (
+        <EmptyState title="Cette étape n'existe plus" />
+      ) : (
+        <StepForm opened={opened} day={isDay(day) ? day : null} />
+      )}
     </DialogFrame>
   )
 }
 
 const STATUSES = choicesOf(STEP_STATUSES)
 
-type StepValues = Pick<Step, "name" | "deadline" | "status" | "participantId" | "assigneeId">
+type StepValues = Pick<Step, "name" | "deadline" | "time" | "status" | "participantId" | "assigneeId">
 
-const valuesOf = ({ name, deadline, status, participantId, assigneeId }: StepValues): StepValues => ({
+const valuesOf = ({ name, deadline, time, status, participantId, assigneeId }: StepValues): StepValues => ({
   name,
   deadline,
+  time,
   status,
   participantId,
   assigneeId,
@@ -45,13 +58,14 @@ const valuesOf = ({ name, deadline, status, participantId, assigneeId }: StepVal
 const wordsOf = (values: StepValues, who: string, assignee: string | null): Words => ({
   Nom: values.name,
   "Date limite": typedDayWords(values.deadline),
+  ...(values.deadline && values.time ? { Heure: values.time } : {}),
   Statut: statusLabel(values.status),
   Influenceur: who,
   "Confiée à": assignee ?? "Chef de projet",
 })
 
 /** The step as the dialog opened; null for a new one. */
-function StepForm({ opened }: { opened: Step | null }) {
+function StepForm({ opened, day }: { opened: Step | null; day: string | null }) {
   const { collaborationId, detail, focus, gone } = useCollaboration()
   const { finish } = useDialog()
   const cache = useDetailCache()
@@ -73,7 +87,7 @@ function StepForm({ opened }: { opened: Step | null }) {
     },
     again: opened
       ? undefined
-      : { clears: ["name", "deadline"], added: ({ name }) => `Étape « ${name.trim()} » ajoutée` },
+      : { clears: ["name", "deadline", "time"], added: ({ name }) => `Étape « ${name.trim()} » ajoutée` },
     onSaved: (saved, _created, goesOn) => {
       cache.put("steps", saved)
       if (goesOn) return
@@ -83,7 +97,8 @@ function StepForm({ opened }: { opened: Step | null }) {
   })
   const initial: StepValues = opened ?? {
     name: "",
-    deadline: null,
+    deadline: day,
+    time: null,
     status: "todo",
     participantId: focus?.participant?.id ?? null,
     assigneeId: null,
@@ -105,6 +120,7 @@ function StepForm({ opened }: { opened: Step | null }) {
         <Input maxLength={200} />
       </Form.Item>
       <DayItem name="deadline" label="Date limite" />
+      {Form.useWatch("deadline", saving.form) ? <TimeItem name="time" /> : null}
       {opened ? (
         <Form.Item name="status" label="Statut">
           <Select options={STATUSES} />

@@ -281,6 +281,7 @@ function StepRow({ step, actions }: { step: Step; actions: StepRowActions }) {
       <RowText name={step.name}>
         <span className={late ? styles.late : undefined}>
           <CalendarOutlined aria-hidden="true" /> {formatDate(step.deadline, { missing: "Sans date limite" })}
+          {step.time ? ` à ${step.time}` : null}
           {late ? ` · ${late}` : null}
         </span>
         <span>

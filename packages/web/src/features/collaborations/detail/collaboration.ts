@@ -92,9 +92,9 @@ export function useDetailCache() {
   }, [queries, collaborationId])
 }
 
-/** A step or a document without an `item` is a new one. */
+/** A step or a document without an `item` is a new one; a new step may have a day. */
 export const collaborationDialogs = defineDialogs({
-  step: ["item"],
+  step: ["item", "day"],
   document: ["item"],
   preview: ["item"],
   stat: [],
