@@ -146,10 +146,10 @@ describe("the list of notifications", () => {
     await press("Afficher plus")
     expect(await says("4 notifications affichées")).toBeDefined()
     expect((await lines()).map(withoutTime)).toEqual([
-      "Non lue : | Zoé Martin | vous a mentionné — Avent | Vois @Hugo | Marquer comme lue | Demain | Lundi",
-      "Zoé Martin | · Hiver · Clos — Avent | Demain | Lundi",
-      "Non lue : | vous a confié l'étape « Brief » | Marquer comme lue | Demain | Lundi",
-      "Vous n'avez plus accès à ce contenu | Marquer comme lue | Demain | Lundi",
+      "Non lue : | Zoé Martin | vous a mentionné — Avent | Vois @Hugo | Marquer comme lue | Revoir demain | Revoir lundi",
+      "Zoé Martin | · Hiver · Clos — Avent | Revoir demain | Revoir lundi",
+      "Non lue : | vous a confié l'étape « Brief » | Marquer comme lue | Revoir demain | Revoir lundi",
+      "Vous n'avez plus accès à ce contenu | Marquer comme lue | Revoir demain | Revoir lundi",
     ])
     const main = within(screen.getByRole("main"))
     const [mention, ...others] = main.getAllByRole("link").map((link) => link.getAttribute("href"))
@@ -177,12 +177,12 @@ describe("the list of notifications", () => {
     expect(await lines()).toHaveLength(1)
     await userEvent.click(head)
     expect(await lines()).toHaveLength(4)
-    const [group] = screen.getAllByRole("button", { name: "Demain" })
+    const [group] = screen.getAllByRole("button", { name: "Revoir demain" })
     await userEvent.click(group ?? head)
     expect(await says("3 notifications mises de côté jusqu'à demain, 9 h.")).toBeDefined()
     expect(await says("Aucune notification")).toBeDefined()
     await press("Annuler")
-    await userEvent.click((await screen.findAllByRole("button", { name: "Demain" }))[0] ?? head)
+    await userEvent.click((await screen.findAllByRole("button", { name: "Revoir demain" }))[0] ?? head)
     await press(/^3.mises de côté$/)
     const putOff = await screen.findByRole("list", { name: "Mises de côté" })
     expect(lineOf(putOff)).toBe("Avent | 3 notifications | jeudi 26 novembre, 9 h | Remettre maintenant")

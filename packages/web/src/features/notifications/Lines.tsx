@@ -113,7 +113,7 @@ function Frame({ row, all, actions, below, children }: FrameProps) {
       </span>
       <div className="grid gap-2 cols-1">
         {children}
-        <p className="flex wrap gap-x-4 text-m soft">
+        <p className="flex wrap items-baseline gap-x-4 text-m soft">
           <time dateTime={newest.at}>{formatDateTime(newest.at)}</time>
           {read ? null : (
             <button type="button" className={`p-0 accent ${styles.mark}`} onClick={() => actions.read(all)}>
@@ -128,7 +128,7 @@ function Frame({ row, all, actions, below, children }: FrameProps) {
               title={`Mettre de côté jusqu'au ${formatDate(until.day, { style: "dayName" })}, 9 h`}
               onClick={() => void actions.putOff(all, until)}
             >
-              {until.label}
+              Revoir {until.label.toLowerCase()}
             </button>
           ))}
         </p>

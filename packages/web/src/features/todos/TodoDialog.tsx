@@ -73,11 +73,13 @@ export default function TodoDialog({ of, ...common }: TodoDialogProps) {
   return "todoId" in of ? <EditTodo {...of} {...common} /> : <NewTodo {...of} {...common} />
 }
 
+const WIDTH = 680
+
 /** Due on the clicked day, else today or the week's Monday. */
 function NewTodo({ day, automatic, ...common }: NewTodoProps) {
   const dueDate = dayIn(day) ?? (isOfWeek(today(), common.monday) ? today() : common.monday)
   return (
-    <DialogFrame title="Nouvelle tâche">
+    <DialogFrame title="Nouvelle tâche" width={WIDTH}>
       <TodoForm opened={null} initial={newValues({ dueDate, automatic })} gone={false} {...common} />
     </DialogFrame>
   )
@@ -98,7 +100,7 @@ function EditTodo({ todoId, ...common }: CommonProps & { todoId: string }) {
   const stored = query.data ?? opened
   useWeekOf(opened?.dueDate)
   return (
-    <DialogFrame title="Modifier la tâche">
+    <DialogFrame title="Modifier la tâche" width={WIDTH}>
       {gone && !opened ? (
         <EmptyState
           icon={<FileUnknownOutlined aria-hidden />}
@@ -289,14 +291,16 @@ function TodoForm({ opened, stored, initial, gone, monday, onAssigned }: TodoFor
           </Form.Item>
         ) : null}
       </div>
-      <Form.Item name="priority" label="Priorité" className={styles.field}>
-        <Segmented aria-label="Priorité" options={PRIORITY_CHOICES} block />
-      </Form.Item>
-      {unassigned ? null : (
-        <Form.Item name="assignedTo" label="Assignée à" className={styles.field}>
-          <TeammateField people={people} loading={loading} nobody={MINE} />
+      <div className={`grid gap-x-5 ${styles.pair}`}>
+        <Form.Item name="priority" label="Priorité" className={styles.field}>
+          <Segmented aria-label="Priorité" options={PRIORITY_CHOICES} block />
         </Form.Item>
-      )}
+        {unassigned ? null : (
+          <Form.Item name="assignedTo" label="Assignée à" className={styles.field}>
+            <TeammateField people={people} loading={loading} nobody={MINE} />
+          </Form.Item>
+        )}
+      </div>
       <Form.Item name="subject" label="Campagne ou client" className={styles.field}>
         <SubjectField />
       </Form.Item>
