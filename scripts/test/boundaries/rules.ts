@@ -38,7 +38,6 @@ const NAMED_DOORS = new Set(
     "campaigns/clients/import",
     "campaigns/castings/queries/deadlines",
     "campaigns/collaborations/queries/calendar",
-    "campaigns/collaborations/queries/names",
     "campaigns/castings/comments",
     "campaigns/collaborations/comments",
     "files/catalogue-objects",

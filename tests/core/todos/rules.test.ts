@@ -95,7 +95,7 @@ test("a title says whether a task is automatic, and only by its beginning", () =
   expect(isAutomatic("Tâche pourtant simple")).toBe(false)
 })
 
-test("of one day, what has a time stands first, then what matters most stands first, then in the order of writing", () => {
+test("tasks of one day are ordered by time, then by priority, then by creation", () => {
   const at = (id: string, priority: "low" | "medium" | "high", minute: number) => ({
     id,
     priority,

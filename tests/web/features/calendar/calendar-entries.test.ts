@@ -96,7 +96,7 @@ describe("a calendar entry", () => {
     expect(entryOf(source).state).toBe(state)
   })
 
-  it("is sorted by time, kind, name and id; done entries come last", () => {
+  it("lists entries by time, kind, name and id, and done ones last", () => {
     const entries = [
       ...["b", "c", "a"].map((id) => step(id, "2026-11-12", { name: "Étape 9" })),
       todo("t", "2026-11-12"),
